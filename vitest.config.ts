@@ -40,7 +40,7 @@ export default defineConfig({
       project('services-apart', replacing, { globalSetup: all, exclude: ofJars }),
       project('web', 'web/src/**/*.test.{ts,tsx}', { isolate: false }),
       project('architecture', 'tests/architecture/**/*.test.ts', { isolate: false }),
-      project('infra', 'infra/**/*.test.ts'),
+      project('infra', ['infra/**/*.test.ts', 'tests/load/**/*.test.ts']),
       project('suites', 'tests/contracts/**/*.test.ts', { globalSetup: all, isolate: false, exclude: inBrowser }),
       project('acceptance', 'tests/acceptance/**/*.test.ts', {
         globalSetup: all,
@@ -55,6 +55,7 @@ export default defineConfig({
               globalSetup: database,
               isolate: false,
               maxConcurrency: 3, // files run beside each other already
+              external: [/\/services\/dist\//],
             }),
           ]),
       project('faults', 'tests/faults/**/*.test.ts', {
@@ -80,10 +81,15 @@ interface Options {
   maxWorkers?: number;
   maxConcurrency?: number;
   isolate?: boolean;
+  /** Files that are built already, and run as they are. */
+  external?: RegExp[];
   sequence?: { groupOrder: number };
 }
 
-function project(name: string, include: string | string[], { exclude = [], ...options }: Options = {}) {
+function project(name: string, include: string | string[], { exclude = [], external = [], ...options }: Options = {}) {
   const without = [...configDefaults.exclude, ...Object.keys(unrunnable), ...exclude];
-  return { extends: true as const, test: { name, include: [include].flat(), exclude: without, ...options } };
+  return {
+    extends: true as const,
+    test: { name, include: [include].flat(), exclude: without, server: { deps: { external } }, ...options },
+  };
 }

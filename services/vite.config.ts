@@ -33,7 +33,11 @@ export default defineConfig({
   build: {
     ssr: true,
     // What several entries share lies beside them: sources find other files by where they are.
-    rolldownOptions: { input: 'src/main.ts', output: { chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      // The second one is for whoever starts servers in a process of their own, as tests of screens do.
+      input: { main: 'src/main.ts', server: 'src/server.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
     outDir: 'dist',
     emptyOutDir: true,
     target: 'node24',

@@ -22,8 +22,8 @@ const STUDENT_BUDGET_KB = 120;
 const PHONE = {
   name: 'shared',
   page: 'student.html',
-  // A file of its own else, for everybody at a desk.
-  besides: ['src/slides/page-picture.css'],
+  // Files of their own else, for everybody at a desk.
+  besides: ['src/slides/page-picture.css', 'src/kit/ui/search-input.css'],
 };
 /** Around every door is the same: in a file of its own it would be one request more for who signs in. */
 const PROGRAM = { name: 'program', page: 'src/app/main.tsx', besides: ['src/session/door.tsx'] };

@@ -28,6 +28,7 @@ import { guestsQueries } from './guests/guests.ts';
 import { experimentQueries } from './experiment/queries.ts';
 import { homeworkQueries } from './homework/queries.ts';
 import { identityQueries } from './identity/identity.ts';
+import { calendarQueries } from './invoice/calendar.ts';
 import { invoiceQueries } from './invoice/queries.ts';
 import { journalQueries } from './journal/journal.ts';
 import type { QueryKind } from './kernel/command.ts';
@@ -99,6 +100,7 @@ const asked = [
   ...feedbackQueries,
   ...libraryQueries,
   ...invoiceQueries,
+  ...calendarQueries,
   ...attemptQueries,
   ...dossierQueries,
   ...examResultQueries,

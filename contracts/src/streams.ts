@@ -32,6 +32,7 @@ import { guestRoleOf, type GuestsState } from './guests/state.ts';
 import { experimentStream } from './experiment/experiment.ts';
 import { homeworkStream } from './homework/homework.ts';
 import { identityStream } from './identity/identity.ts';
+import { calendarStream } from './invoice/calendar.ts';
 import { invoiceStream } from './invoice/invoice.ts';
 import { journal, type JournalState } from './journal/journal.ts';
 import { stream } from './kernel/stream.ts';
@@ -182,6 +183,7 @@ export const streams = [
   feedbackStream,
   libraryStream,
   invoiceStream,
+  calendarStream,
   attemptStream,
   examStream,
   paperStream,

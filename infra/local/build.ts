@@ -14,7 +14,7 @@ interface Part {
 
 const shared = ['contracts', 'tsconfig.json', 'package-lock.json'];
 const parts: Part[] = [
-  { name: 'services', sources: shared, args: ['build', '--ssr', 'src/main.ts'] },
+  { name: 'services', sources: shared, args: ['build'] },
   { name: 'web', sources: shared, args: ['build'] },
 ];
 

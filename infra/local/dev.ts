@@ -52,7 +52,7 @@ async function watchServices(onBuilt: () => void): Promise<{ close(): Promise<vo
   const watcher = await build({
     root: join(root, 'services'),
     logLevel: 'warn',
-    build: { ssr: 'src/main.ts', watch: {} },
+    build: { watch: {} },
   });
   if (!('on' in watcher)) throw new Error('Vite did not watch the services.');
   watcher.on('event', (event) => {

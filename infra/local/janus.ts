@@ -8,7 +8,11 @@ import { removeSupervised, tend, type Place, type Supervised } from './supervise
 
 export interface Janus extends Supervised {
   /** What a server needs to speak with it. */
-  readonly env: { readonly LECTERN_JANUS: string; readonly LECTERN_JANUS_SECRET: string };
+  readonly env: {
+    readonly LECTERN_JANUS: string;
+    readonly LECTERN_JANUS_SECRET: string;
+    readonly LECTERN_JANUS_RECORDINGS: string;
+  };
 }
 
 const kind = { name: 'Janus', program: 'janus' };
@@ -29,7 +33,11 @@ export async function startJanus(place: Place): Promise<Janus> {
     return { command: kind.program, args: ['-F', settings, '-C', join(settings, 'janus.jcfg'), '--disable-colors'] };
   };
   const supervised = await tend({ ...kind, prepare, untilReady }, place);
-  const env = { LECTERN_JANUS: `http://127.0.0.1:${supervised.port}/janus`, LECTERN_JANUS_SECRET: secret };
+  const env = {
+    LECTERN_JANUS: `http://127.0.0.1:${supervised.port}/janus`,
+    LECTERN_JANUS_SECRET: secret,
+    LECTERN_JANUS_RECORDINGS: join(place.folder, 'recordings'),
+  };
   return Object.defineProperties(supervised, { env: { value: env } }) as Janus;
 }
 
@@ -41,6 +49,12 @@ export function janusLacks(): string | undefined {
   // It ends with 1 even when all it was asked for is its version.
   const isThere = spawnSync(kind.program, ['--version']).error === undefined && folderOf('plugins') !== undefined;
   return isThere ? undefined : 'there is no Janus (on Debian and Ubuntu: apt-get install janus)';
+}
+
+/** Why nothing that Janus recorded can be read on this machine; undefined when it can. */
+export function janusToolsLack(): string | undefined {
+  const isThere = spawnSync('janus-pp-rec', ['--version']).error === undefined;
+  return isThere ? undefined : 'there is no janus-pp-rec (on Debian and Ubuntu: apt-get install janus-tools)';
 }
 
 /** Where its package has put its parts: /usr/lib/<machine>/janus on Debian, elsewhere on others. */

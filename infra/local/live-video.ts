@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { janusLacks, startJanus, type Janus } from './janus.ts';
+import { janusLacks, janusToolsLack, startJanus, type Janus } from './janus.ts';
 import { keepRunning } from './keep-running.ts';
 
 export interface LiveVideo {
@@ -27,6 +27,8 @@ export async function openLiveVideo(
     say(`No live video: ${(error as Error).message}`);
     return undefined;
   }
+  const unread = janusToolsLack();
+  if (unread !== undefined) say(`Live videos are not recorded: ${unread}.`);
   // Without it lessons go on: that it cannot be kept running ends nothing.
   void keepRunning('Janus', janus, say, stop).then((problem) => say(`No live video: ${problem}`));
   return { env: () => janus.env, end: () => janus.stop() };

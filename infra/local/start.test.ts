@@ -19,6 +19,7 @@ const sources = {
   'contracts/note.txt': '',
   'web/index.html': '<script type="module" src="./main.ts"></script>',
   'web/main.ts': 'document.title = "a page";',
+  'services/vite.config.ts': `export default { build: { ssr: true, rolldownOptions: { input: 'src/main.ts' } } };`,
   'services/src/main.ts': `
     import { createServer } from 'node:http';
     const { DATABASE_URL, LECTERN_LAN, LECTERN_SEED, PORT } = process.env;

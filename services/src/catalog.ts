@@ -44,6 +44,7 @@ import { homeworks, submissions } from './homework/homework.rows.ts';
 import { IdentityModule } from './identity/identity.module.ts';
 import { identities } from './identity/identity.rows.ts';
 import { InvoiceModule } from './invoice/invoice.module.ts';
+import { calendarEntries } from './invoice/calendar.rows.ts';
 import { invoices } from './invoice/invoice.rows.ts';
 import { JournalModule } from './journal/journal.module.ts';
 import { teachingLog } from './journal/teaching-log.rows.ts';
@@ -204,6 +205,7 @@ export const rows = [
   feedbackTickets,
   libraryQuestions,
   invoices,
+  calendarEntries,
   attempts,
   exams,
   papers,

@@ -16,7 +16,11 @@ import { ClassRows1764000000020 } from './class/class-rows.migration.ts';
 import { ClassList1763700000011 } from './class/class.migration.ts';
 import { NamesInOrder1764000000220, Surnames1764000000221 } from './directory/names.migration.ts';
 import { PeopleInOrder1764000006600 } from './directory/people-in-order.migration.ts';
-import { RosterAddresses1764000000481, RosterEntries1764000000480 } from './directory/roster-entries.migration.ts';
+import {
+  RosterAddresses1764000000481,
+  RosterDepartments1764000008700,
+  RosterEntries1764000000480,
+} from './directory/roster-entries.migration.ts';
 import { Avatars1764000000510 } from './edge/auth/avatars.migration.ts';
 import { Contacts1764000000201 } from './edge/auth/contacts.migration.ts';
 import { ErasureOfAddresses1764000001300 } from './edge/auth/erasure-of-addresses.migration.ts';
@@ -173,4 +177,5 @@ export const migrations = [
   AsGroups1764000007200,
   LessonMarks1764000008200,
   ScoredViews1764000008400,
+  RosterDepartments1764000008700,
 ];

@@ -44,6 +44,7 @@ export const entries: readonly [Entry, ...Entry[]] = [
       '/papers/*',
       '/me/invoices',
       '/invoices',
+      '/invoices/*',
       '/feedback',
       '/homework',
       '/homework/*',

@@ -26,6 +26,7 @@ import { CommandBudget } from './ledger/command/command-budget.ts';
 import { CommandPath } from './ledger/command/command-path.ts';
 import { Committer } from './ledger/command/committer.ts';
 import { Deciders } from './ledger/command/deciders.ts';
+import { DerivedJobs } from './jobs/derived-jobs.ts';
 import { JobStore } from './jobs/job-store.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { LentRoles } from './ledger/command/lent-roles.ts';
@@ -110,6 +111,7 @@ const doors = [
   Codes,
   Database,
   Deciders,
+  DerivedJobs,
   Devices,
   Entering,
   Commerce,

@@ -131,4 +131,26 @@ describe('an announcement', () => {
     );
     expect(said).toMatchObject({ code: 'text.sensitive', with: { words: ['笨蛋'] } });
   });
+
+  it('[R6.04] is written by a representative whom the teacher lets, who finds their own and its drafts, and by nobody else who learns', async () => {
+    const writer = await school.student(3);
+    const classes = (by: Client) => by.query<{ classes: { id: string }[] }>('/api/announcements/classes');
+    const ids = async (by: Client) => (await classes(by)).result?.classes.map(({ id }) => id);
+    expect(await ids(writer)).toEqual([]);
+    expect(await ids(assistant)).toContain(demoClass.id);
+    const appointed = { personIds: [writer.id], role: 'representative', duties: ['announcements'] };
+    await receipt(teacher.command('class', demoClass.id, 'ChangeRoles', appointed));
+    await expect.poll(() => ids(writer)).toEqual([demoClass.id]);
+
+    const id = await write('收作业本', {}, writer);
+    await write('老师的草稿');
+    await expect
+      .poll(async () => (await writer.query<{ rows: AnnouncementRow[] }>('/api/announcements')).result?.rows)
+      .toMatchObject([{ id, title: '收作业本', status: 'draft', role: 'representative' }]);
+    expect((await writer.query<AnnouncementText>(`/api/announcement/${id}`)).result?.status).toBe('draft');
+    expect((await refusal(student.query(`/api/announcement/${id}`))).code).toBe('announcement.unknown');
+    await receipt(give(id, 'PublishAnnouncement', {}, writer));
+    expect((await student.query<AnnouncementText>(`/api/announcement/${id}`)).result?.title).toBe('收作业本');
+    expect((await refusal(give(id, 'PinAnnouncement', {}, writer))).code).toBe('page.forbidden');
+  });
 });

@@ -17,6 +17,8 @@ import { PATIENCE_MS } from '../support/patience.ts';
 const leaver = demoStudents[6]!;
 const words = '陀螺为什么不倒';
 const address = 'leaver@school.example';
+/** By a list of a class. */
+const said = { department: '陀螺学院', email: 'listed@school.example' };
 let school: School;
 let lesson: Awaited<ReturnType<typeof lessonWith>>;
 let postgres: Postgres;
@@ -64,7 +66,7 @@ it('[R4.20] is refused to who lectures in a class, to the last who manages the s
   });
 });
 
-it('[R4.20] whose account was closed is found nowhere, and the lesson is still what it was', async () => {
+it('[R3.18] [R4.20] whose account was closed is found nowhere, and the lesson is still what it was', async () => {
   const { student, room } = lesson.students[0]!;
   await receipt(student.command('lesson', lesson.id, 'SendDanmu', { danmuId: newId(), words }));
   await upload(student, pdfWithPages(['nobody refers to it']));
@@ -75,9 +77,14 @@ it('[R4.20] whose account was closed is found nowhere, and the lesson is still w
     address,
     leaver.id,
   ]);
+  const row = { name: leaver.name, number: leaver.login, ...said, role: 'student' };
+  const classId = newId();
+  await receipt(lesson.teacher.command('class', classId, 'CreateClass', { name: '光学' }));
+  await receipt(lesson.teacher.command('class', classId, 'ImportMembers', { rows: [row] }));
   await postgres.query(`insert into outbox (kind, address, text) values ('email', $1, $2)`, [address, '312 458']);
   const [before] = await lookFor([leaver.name, leaver.login, address]);
   expect(before).toEqual(expect.arrayContaining(['account', 'person', 'contact', 'outbox']));
+  for (const one of Object.values(said)) expect((await lookFor([one]))[0]).toEqual(['roster_entry']);
   const { rows } = await postgres.query('select secret from person where id = $1', [leaver.id]);
   const facts = await factsOf();
 
@@ -93,7 +100,16 @@ it('[R4.20] whose account was closed is found nowhere, and the lesson is still w
   const signIn = () => Client.signIn(school.url, leaver.login, DEMO_PASSWORD);
   await vi.waitFor(() => expect(signIn()).rejects.toThrow('session.wrongCredentials'), PATIENCE_MS);
 
-  const theirs = [leaver.name, leaver.login, address, rows[0].secret, words, shown.name, shown.number];
+  const theirs = [
+    leaver.name,
+    leaver.login,
+    address,
+    ...Object.values(said),
+    rows[0].secret,
+    words,
+    shown.name,
+    shown.number,
+  ];
   expect(await lookFor(theirs)).toEqual([[], []]);
   expect((await postgres.query('select from identity_picture where person = $1', [leaver.id])).rowCount).toBe(0);
   expect(await factsOf()).toEqual(facts);

@@ -20,13 +20,7 @@ const deciding = () => cluster.members.slice(0, 2);
 const gateways = () => cluster.members.slice(2);
 
 beforeAll(async () => {
-  cluster = await startSmallCluster('cluster', [
-    'command,projector',
-    'command',
-    'gateway,web',
-    'gateway,web',
-    'gateway,web',
-  ]);
+  cluster = await startSmallCluster(['command,projector', 'command', 'gateway,web', 'gateway,web', 'gateway,web']);
   classroom = await Classroom.open(cluster.url, ['B']);
   questionId = classroom.questions[0]!.questionId;
   await fill(classroom, [cluster.url], STUDENTS);

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { startProxy, type Proxy } from '../../infra/local/proxy.ts';
 import type { Kind } from '../../infra/local/upstreams.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../support/database.ts';
 import { buildProgram, runProgram, type Program } from './program.ts';
 
 export interface Member extends Program {
@@ -22,16 +22,15 @@ export interface SmallCluster {
 
 const TAKES: Readonly<Record<string, Kind>> = { command: 'command', gateway: 'web' };
 
-/** Processes of these services behind one address, as the demo school; built under a name of the test's own. */
+/** Processes of these services behind one address, as the demo school. */
 export async function startSmallCluster(
-  name: string,
   services: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<SmallCluster> {
-  const [database] = await Promise.all([createDatabase(), buildProgram(name)]);
+  const [database] = await Promise.all([migratedDatabase(), buildProgram()]);
   const [seeding = '', ...others] = services;
-  const first = await startMember(name, database, seeding, { ...environment, LECTERN_SEED: 'demo-people' });
-  const members = [first, ...(await Promise.all(others.map((one) => startMember(name, database, one, environment))))];
+  const first = await startMember(database, seeding, { ...environment, LECTERN_SEED: 'demo-people' });
+  const members = [first, ...(await Promise.all(others.map((one) => startMember(database, one, environment))))];
   const upstreams = members.map((member, n) => ({
     name: String(n),
     port: Number(new URL(member.url).port),
@@ -55,22 +54,18 @@ export async function startSmallCluster(
 }
 
 async function startMember(
-  name: string,
   database: TestDatabase,
   services: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<Member> {
-  const program = await runProgram(
-    {
-      DATABASE_URL: database.url,
-      LECTERN_SERVICES: services,
-      LECTERN_CLUSTER_SECRET: 'a secret of all processes',
-      LECTERN_LOG: 'warn',
-      LECTERN_WEB: '',
-      ...environment,
-    },
-    name,
-  );
+  const program = await runProgram({
+    DATABASE_URL: database.url,
+    LECTERN_SERVICES: services,
+    LECTERN_CLUSTER_SECRET: 'a secret of all processes',
+    LECTERN_LOG: 'warn',
+    LECTERN_WEB: '',
+    ...environment,
+  });
   if (program.said.type === 'failed') throw new Error(program.said.text);
   const url = program.said.urls![0]!.replace('localhost', '127.0.0.1');
   const figure = async (wanted: string): Promise<number> => {

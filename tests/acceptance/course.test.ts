@@ -1,3 +1,4 @@
+import type { ClassSettings } from '@lectern/contracts/class/queries.ts';
 import type { CourseClass, CourseRow, MyCourses } from '@lectern/contracts/course/queries.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
@@ -98,6 +99,18 @@ it('is edited on what stands now: the later one sees both versions', async () =>
   expect(
     await refusal(teacher.command('course', id, 'EditCourse', { ...DETAILS, name: '理论力学 B', basedOn: 1 })),
   ).toMatchObject({ code: 'edit.conflict', with: { name: '理论力学（上）', editedIn: 2 } });
+});
+
+it('[R9.15] how many a class takes is changed on what stands now, too, and by nobody who saw less', async () => {
+  const { classId } = await made(teacher);
+  const take = (data: object) => teacher.command('class', classId, 'ChangeCapacity', data);
+  const { result } = await teacher.query<ClassSettings>(`/api/class/${classId}/settings`);
+  const basedOn = result!.capacityEditedIn!;
+  await receipt(take({ capacity: 70, basedOn }));
+  const { code, with: now } = await refusal(take({ capacity: 80, basedOn }));
+  expect([code, now]).toMatchObject(['edit.conflict', { capacity: 70 }]);
+  await receipt(take({ capacity: 80, basedOn: (now as { editedIn: number }).editedIn }));
+  expect((await refusal(take({ capacity: 90 }))).code).toBe('request.invalid');
 });
 
 it('is deleted once there is no class in it; a class that leaves it stands under its own name', async () => {

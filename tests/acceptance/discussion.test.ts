@@ -1,18 +1,24 @@
+import type { DiscussionView } from '@lectern/contracts/discussion/discussion.ts';
 import type {
   Discussant,
   DiscussionComment,
   DiscussionTopic,
+  DiscussionTopicRow,
   FoundComment,
 } from '@lectern/contracts/discussion/queries.ts';
+import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoClass } from '../../services/src/demo/demo.school.ts';
+import { Clock } from '../../services/src/ops/database/clock.ts';
+import { Database } from '../../services/src/ops/database/database.ts';
 import { Seals } from '../../services/src/ledger/sealing/seals.ts';
 import type { Client } from '../support/client.ts';
 import { photo } from '../support/identity.ts';
 import { attach } from '../support/upload.ts';
-import { openSchool, receipt, refusal, type School } from './school.ts';
+import { openSchool, receipt, refusal, serverOn, urlOf, type School } from './school.ts';
 
 let school: School;
 let teacher: Client, assistant: Client, student: Client, other: Client;
@@ -176,6 +182,154 @@ it('[R3.13] of two who score, the later is shown the first score; a student read
   expect(await who('scored')).toEqual([student.id]);
   expect(await who('unscored')).toEqual([]);
   expect(await who('silent')).toContain(other.id);
+  await receipt(give(id, 'ExcuseDiscussant', { personId: other.id }, assistant));
+  expect(await who('silent')).not.toContain(other.id);
+  expect(await who('excused')).toEqual([other.id]);
+  const excuse = (personId: string) => refusal(give(id, 'ExcuseDiscussant', { personId }));
+  expect((await excuse(student.id)).code).toBe('discussion.hasScore');
+  expect((await excuse(teacher.id)).code).toBe('transcript.notStudent');
+  expect((await student.query<object>(`/api/discussion/${id}`)).result).not.toHaveProperty('excused');
+});
+
+it('tells pages that are open at once that it was edited, pinned and closed', async () => {
+  const id = await open();
+  const room = await student.room('discussion', id);
+  const view = () => (room.view as { discussion?: DiscussionView }).discussion;
+  const before = await room.waitFor(view);
+  expect(before).toEqual({ posted: 0, editedIn: 1, isClosed: false, isPinned: false, isHighlighted: false });
+  await receipt(give(id, 'EditTopic', { title: '进动', content, basedOn: before.editedIn }));
+  await room.waitFor(() => view()?.editedIn !== before.editedIn);
+  await receipt(give(id, 'PinTopic', {}));
+  await room.waitFor(() => view()?.isPinned);
+  await receipt(give(id, 'CloseTopic', {}));
+  await room.waitFor(() => view()?.isClosed);
+  await room.close();
+});
+
+describe('a topic that is edited', () => {
+  const read = async (id: string, by = student) => (await by.query<DiscussionTopic>(`/api/discussion/${id}`)).result!;
+  const edit = (id: string, data: object, by = teacher) => give(id, 'EditTopic', { content, ...data }, by);
+
+  it('is read anew with when it was, keeps the pictures that stay, and is called so wherever it is told', async () => {
+    const id = await open();
+    const to = { family: 'discussion', id, command: 'EditTopic' };
+    const { file } = await attach(teacher, to, '陀螺.jpg', await photo('#573', 640));
+    const { editedIn, editedAt } = await read(id);
+    expect([editedIn, editedAt]).toEqual([1, undefined]);
+    await receipt(edit(id, { title: '陀螺仪为什么不倒', pictures: [file], basedOn: editedIn }));
+    const first = await read(id);
+    expect(first).toMatchObject({ title: '陀螺仪为什么不倒', kind: 'ordinary', editedAt: expect.any(Number) });
+    expect(first.pictures).toMatchObject([{ name: '陀螺.webp' }]);
+    await receipt(edit(id, { title: '回转仪为什么不倒', pictures: first.pictures, basedOn: first.editedIn }));
+    expect((await read(id)).pictures).toEqual(first.pictures); // not drawn once more
+    const path = `/api/discussion/${id}/files/${first.pictures![0]!.fileId}`;
+    expect((await student.fetch('GET', path)).status).toBe(200);
+    const [listed] = await rows<DiscussionTopicRow>(`/api/discussions?search=${encodeURIComponent('回转仪')}`, student);
+    expect(listed).toMatchObject({ id, title: '回转仪为什么不倒' });
+    const notices = await rows<{ subject: string; title: string }>('/api/notices', student);
+    expect(notices.find(({ subject }) => subject === id)).toMatchObject({ title: '回转仪为什么不倒' });
+  });
+
+  it('shows whoever comes later what stands now; what is refused is said in both languages', async () => {
+    const id = await open({ kind: 'scored', fullTenths: 100 });
+    await receipt(edit(id, { title: '进动', fullTenths: 200, basedOn: 1 }));
+    const later = edit(id, { title: '章动', fullTenths: 100, basedOn: 1 });
+    expect(await refusal(later)).toMatchObject({ code: 'edit.conflict', with: { title: '进动', fullTenths: 200 } });
+    const { editedIn } = await read(id);
+    expect((await read(id)).hasScores).toBeUndefined(); // it is for who teaches
+    await say(id, '力矩', student);
+    await receipt(give(id, 'ScoreDiscussant', { personId: student.id, basedOn: 0, scoreTenths: 150 }));
+    expect((await read(id, teacher)).hasScores).toBe(true);
+    const less = { title: '进动', fullTenths: 100, basedOn: editedIn };
+    expect((await refusal(edit(id, less))).code).toBe('discussion.fullFixed');
+    expect((await refusal(edit(id, { ...less, fullTenths: 200 }, assistant))).code).toBe('activity.notYours'); // [R6.09]
+    expect((await refusal(edit(id, { ...less, fullTenths: 200, title: '笨蛋' }))).code).toBe('text.sensitive');
+  });
+});
+
+describe('a topic with a deadline', () => {
+  const now = () => school.server.app.get(Clock).now();
+  const read = async (id: string, by = student) => (await by.query<DiscussionTopic>(`/api/discussion/${id}`)).result!;
+
+  it('closes by itself, though the server was away when it came, and is closed once', async () => {
+    const first = await openSchool();
+    const [author, reader] = [await first.teacher(), await first.student(1)];
+    const id = newId();
+    const closesAt = first.server.app.get(Clock).now() + 1500;
+    const topic = { classId: demoClass.id, kind: 'learning', title: '到点就关', content, closesAt };
+    await receipt(author.command('discussion', id, 'OpenTopic', topic));
+    await first.server.close();
+    const second = await serverOn(first.database);
+    try {
+      const there = reader.at(urlOf(second));
+      const topicNow = async () => (await there.query<DiscussionTopic>(`/api/discussion/${id}`)).result;
+      await expect.poll(async () => (await topicNow())?.status, { timeout: 15_000 }).toBe('closed');
+      expect(await topicNow()).toMatchObject({ closesAt });
+      const said = there.command('discussion', id, 'PostComment', { commentId: newId(), words: '晚了' });
+      expect((await refusal(said)).code).toBe('discussion.over');
+      const { rows: closed } = await second.app
+        .get(Database)
+        .pool.query(`select data, meta->>'role' as role from event where stream = $1 and type = 'TopicClosed'`, [
+          `discussion/${id}`,
+        ]);
+      expect(closed).toEqual([{ data: { by: 'timer' }, role: 'system' }]);
+    } finally {
+      await second.close();
+      await first.database.drop();
+    }
+  });
+
+  it('is listed with it; another deadline takes the place of the first, and so does none', async () => {
+    const soon = now() + 1500;
+    const [moved, dropped] = [await open({ closesAt: soon }), await open({ closesAt: soon })];
+    const wording = { title: '陀螺为什么不倒', content, basedOn: 1 };
+    await receipt(give(moved, 'EditTopic', { ...wording, closesAt: soon + 3600_000 }));
+    await receipt(give(dropped, 'EditTopic', wording));
+    const due = await open({ closesAt: soon });
+    await expect.poll(async () => (await read(due)).status).toBe('closed');
+    expect([(await read(moved)).status, (await read(dropped)).status]).toEqual(['open', 'open']);
+    const listed = new Map((await rows<DiscussionTopicRow>('/api/discussions', student)).map((row) => [row.id, row]));
+    expect([moved, dropped, due].map((id) => listed.get(id))).toMatchObject([
+      { status: 'open', closesAt: soon + 3600_000 },
+      { status: 'open' },
+      { status: 'closed', closesAt: soon },
+    ]);
+    expect(listed.get(dropped)!.closesAt).toBeUndefined();
+    const csv = await (await teacher.fetch('GET', '/api/discussions/csv')).text();
+    expect(csv).toContain('截止时间');
+  });
+
+  it('that passed is refused in the reader’s language, by a code; opened again, it goes on until another', async () => {
+    const id = await open({ closesAt: now() + 1000 });
+    await expect.poll(async () => (await read(id)).status).toBe('closed');
+    const english = await school.student(2);
+    english.cookies.set(COOKIES.language, 'en');
+    const asked = (by: Client) => refusal(give(id, 'PostComment', { commentId: newId(), words: '晚了' }, by));
+    const titles = async (...all: Promise<{ code: string; title: string }>[]) =>
+      (await Promise.all(all)).map(({ code, title }) => [code, title]);
+    expect(await titles(asked(student), asked(english))).toEqual([
+      ['discussion.over', REFUSALS['discussion.over']['zh-cn']],
+      ['discussion.over', REFUSALS['discussion.over'].en],
+    ]);
+    english.cookies.set(COOKIES.language, 'zh-cn');
+    const closesAt = now() - 1;
+    const wording = { title: '陀螺为什么不倒', content, basedOn: 1 };
+    const past = { classId: demoClass.id, kind: 'ordinary', title: '过去', content, closesAt };
+    const codes = async (...all: Promise<{ code: string }>[]) => (await Promise.all(all)).map(({ code }) => code);
+    expect(
+      await codes(
+        refusal(give(newId(), 'OpenTopic', past)),
+        refusal(give(id, 'ReopenTopic', { closesAt })),
+        refusal(give(id, 'EditTopic', { ...wording, closesAt: now() + 3600_000 })),
+      ),
+    ).toEqual(['discussion.past', 'discussion.past', 'discussion.reopenFirst']);
+    await receipt(give(id, 'ReopenTopic', { closesAt: now() + 1500 }));
+    await say(id, '赶上了', student);
+    await expect.poll(async () => (await read(id)).status).toBe('closed');
+    await receipt(give(id, 'ReopenTopic', {}));
+    expect((await read(id)).closesAt).toBeUndefined();
+    await say(id, '又开了', student);
+  });
 });
 
 it('[R6.09, R8.33] is its author’s to remove, and gone for everybody then', async () => {

@@ -155,3 +155,19 @@ it('[R4.20] whose account was closed takes words and pictures along', async () =
   const uses = () => asOwner(school.database, `select hash from file_use where stream = 'feedback/${leaver.id}'`);
   await vi.waitFor(async () => expect(await uses()).toEqual([]), PATIENCE_MS);
 });
+
+it('[R4.14] new replies are counted beyond the first page, and no longer once they are read', async () => {
+  const asker = await school.student(6);
+  const more = 3;
+  const tickets = Array.from({ length: more }, () => newId());
+  for (const ticketId of tickets) {
+    await submitFeedback(asker, ticketId);
+    await give(operator, 'CloseFeedback', { ticketId, reason: 'solved', words: '今天修好了' }, asker);
+  }
+  await submitFeedback(asker);
+  const unread = async () =>
+    (await asker.query<{ rows: readonly Row[]; total: number }>('/api/feedback/mine?message=new&size=1')).result!.total;
+  await vi.waitFor(async () => expect(await unread()).toBe(more), PATIENCE_MS);
+  await give(asker, 'MarkFeedbackRead', { ticketId: tickets[0] }, asker);
+  await vi.waitFor(async () => expect(await unread()).toBe(more - 1), PATIENCE_MS);
+});

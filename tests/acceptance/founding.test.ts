@@ -142,7 +142,7 @@ describe('until there is a school', () => {
 describe('the program', () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    [database] = await Promise.all([migratedDatabase(), buildProgram('founding')]);
+    [database] = await Promise.all([migratedDatabase(), buildProgram()]);
   });
   afterAll(() => database.drop());
 
@@ -151,12 +151,12 @@ describe('the program', () => {
     { timeout: 180_000 },
     async () => {
       const environment = { ...PRODUCTION, DATABASE_URL: database.url };
-      const program = await runProgram(environment, 'founding');
+      const program = await runProgram(environment);
       expect(program.said.text).toMatch(/setup code \/ 安装码: {2}[A-Z2-9-]{14}/);
       const given = ['school', '--name', '实验中学', '--operator', '许静', '--account', 'xujing'];
-      const common = await runTask(given, environment, 'password1\n', 'founding');
+      const common = await runTask(given, environment, 'password1\n');
       expect(common).toMatchObject({ code: 1, said: expect.stringContaining('password.common') });
-      const done = await runTask(given, environment, `${PASSWORD}\n`, 'founding');
+      const done = await runTask(given, environment, `${PASSWORD}\n`);
       expect(done).toMatchObject({ code: 0, said: expect.stringContaining('实验中学 is founded') });
       const client = await Client.signIn(program.said.urls![0]!, 'xujing', PASSWORD);
       expect((await client.query('/api/grants/mine')).result).toMatchObject({ grants: [{ kind: 'operate' }] });

@@ -1,5 +1,9 @@
 import type { ListKind } from '@lectern/contracts/kernel/list.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { SchoolCalendar } from '@lectern/contracts/invoice/calendar.ts';
+import { invoiceDue } from '@lectern/contracts/invoice/due.ts';
+import { endOfSchoolDay, schoolDay } from '@lectern/contracts/kernel/zone.ts';
+import type { OrderRow } from '@lectern/contracts/order/queries.ts';
 import {
   invoiceFilePath,
   invoiceSheetPath,
@@ -12,7 +16,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Client } from '../support/client.ts';
-import { COMPANY, paidOrder } from '../support/invoices.ts';
+import { COMPANY, paidOrder, unpaidOrder } from '../support/invoices.ts';
 import { checked, openSandbox, ordered } from '../support/payments.ts';
 import { textOfPdf } from '../support/pdf-text.ts';
 import { asOwner } from '../support/platform.ts';
@@ -49,9 +53,12 @@ afterAll(async () => {
   await new Promise<void>((done) => smtp.close(() => done()));
 });
 
+/** How many rows a page has where there are more. */
+const PAGE = 2;
+
 type Row<List extends ListKind> = z.output<List['row']>;
-const mine = async (client = student) =>
-  (await client.query<{ rows: Row<typeof MyInvoices>[] }>('/api/invoices/mine')).result!.rows;
+const mine = async (client = student, wish = '') =>
+  (await client.query<{ rows: Row<typeof MyInvoices>[] }>(`/api/invoices/mine${wish}`)).result!.rows;
 const queue = async (client: Client, wish = '') =>
   (await client.query<{ rows: Row<typeof Invoices>[] }>(`/api/invoices${wish}`)).result!.rows;
 const give = (client: Client, name: string, data: object, whose = student) =>
@@ -103,6 +110,8 @@ it('[R3.19, R4.15, R6.17, R7.30] an invoice for two orders is asked for, handed 
   const path = invoiceFilePath(student.id, invoiceId);
   for (const by of [student, operator])
     expect(Buffer.from(await (await by.fetch('GET', path)).arrayBuffer())).toEqual(PDF);
+  // Called by its number, as in the mail, and not as whoever issued it had called their file.
+  expect((await student.fetch('GET', path)).headers.get('content-disposition')).toContain(`"${number}.pdf"`);
   for (const by of [await school.student(2), await school.teacher()])
     expect((await by.fetch('GET', path)).status).toBe(404);
   await receipt(give(student, 'MailInvoice', { invoiceId }));
@@ -142,4 +151,79 @@ it('an order that is paid and asked back tells its buyer, and marks its invoice'
   await expect.poll(() => mine(buyer)).toMatchObject([{ invoiceId, isRefunded: true, status: 'submitted' }]);
   expect((await refusal(give(operator, 'ProcessInvoice', { invoiceId }, buyer))).code).toBe('invoice.refunded');
   await expect.poll(() => noticesOf(buyer)).toEqual(['orderRefunded']);
+});
+
+it('[R9.13] days off that an operator keeps put later what is asked for from then on, and nothing from before', async () => {
+  const [buyer, admin] = [await school.student(4), await school.other('admin')];
+  const asking = async () => {
+    const invoiceId = newId();
+    const orderIds = [await paidOrder(school, buyer)];
+    await receipt(give(buyer, 'RequestInvoice', { invoiceId, orderIds, ...COMPANY }, buyer));
+    const found = async () => (await mine(buyer)).find((one) => one.invoiceId === invoiceId);
+    await expect.poll(found).toBeDefined();
+    return (await found())!;
+  };
+  const before = await asking();
+  expect(before).toMatchObject({ dueFrom: invoiceDue(before.at).from, dueUntil: invoiceDue(before.at).until });
+
+  const soon = schoolDay(endOfSchoolDay(schoolDay(Date.now()))! + 1);
+  const entry = { name: '校庆', kind: 'off', from: soon, until: schoolDay(Date.now() + 20 * 86_400_000) } as const;
+  const [entryId, id] = [newId(), newId()];
+  for (const by of [buyer, await school.teacher(), admin])
+    expect((await refusal(by.command('calendar', id, 'AddCalendarEntry', entry))).code).toBe('page.forbidden');
+  await receipt(operator.command('calendar', entryId, 'AddCalendarEntry', entry));
+  const kept = async () =>
+    (await admin.query<{ rows: Row<typeof SchoolCalendar>[] }>(SchoolCalendar.path)).result!.rows;
+  await expect.poll(kept).toEqual([{ entryId, ...entry, editedIn: 1 }]);
+  const later = await asking();
+  expect(later).toMatchObject({ dueUntil: invoiceDue(later.at, [entry]).until });
+  expect(later.dueUntil).toBeGreaterThan(before.dueUntil);
+  expect((await mine(buyer)).find(({ invoiceId }) => invoiceId === before.invoiceId)).toEqual(before);
+  expect((await queue(operator)).find(({ invoiceId }) => invoiceId === later.invoiceId)).toMatchObject({
+    dueUntil: later.dueUntil,
+  });
+  const sheet = await operator.fetch('GET', invoiceSheetPath(buyer.id, later.invoiceId));
+  expect((await textOfPdf(new Uint8Array(await sheet.arrayBuffer()))).join()).toContain(schoolDay(later.dueUntil));
+
+  expect(
+    await refusal(operator.command('calendar', entryId, 'EditCalendarEntry', { ...entry, name: '春假', basedOn: 0 })),
+  ).toMatchObject({ code: 'edit.conflict', with: { name: '校庆' } });
+  await receipt(operator.command('calendar', entryId, 'RemoveCalendarEntry', { basedOn: 1 }));
+  const then = await asking();
+  expect(then.dueUntil).toBe(invoiceDue(then.at).until);
+});
+
+it('which orders are in an invoice, and in which, is found behind the first page', async () => {
+  const buyer = await school.student(5);
+  const invoiceId = newId();
+  const orderIds = [await paidOrder(school, buyer)];
+  await receipt(give(buyer, 'RequestInvoice', { invoiceId, orderIds, ...COMPANY }, buyer));
+  for (let n = 0; n < PAGE; n += 1) {
+    const asked = { invoiceId: newId(), orderIds: [await paidOrder(school, buyer)], ...COMPANY };
+    await receipt(give(buyer, 'RequestInvoice', asked, buyer));
+    orderIds.push(...asked.orderIds);
+  }
+  await expect.poll(async () => (await mine(buyer)).length).toBe(PAGE + 1);
+  expect((await mine(buyer, `?size=${PAGE}`)).map((one) => one.invoiceId)).not.toContain(invoiceId);
+  const found = (orderId: string, client = buyer) => mine(client, `?orderId=${orderId}`);
+  expect(await found(orderIds[0]!)).toMatchObject([{ invoiceId }]);
+  expect(await found(orderIds[0]!, student)).toEqual([]);
+  expect(await found(newId())).toEqual([]);
+  const invoiced = async (client: Client) =>
+    (await client.query<{ orderIds: string[] }>('/api/invoices/orders')).result!.orderIds;
+  expect((await invoiced(buyer)).toSorted()).toEqual(orderIds.toSorted());
+  await receipt(give(operator, 'ReturnInvoice', { invoiceId, words: '抬头' }, buyer));
+  expect(await invoiced(buyer)).not.toContain(orderIds[0]);
+  expect(await found(orderIds[0]!)).toEqual([]);
+});
+
+it('orders that wait for their money are counted beyond the first page', async () => {
+  const buyer = await school.student(6);
+  const more = PAGE + 1;
+  for (let n = 0; n < more; n += 1) await unpaidOrder(school, buyer);
+  await paidOrder(school, buyer);
+  const waiting = async () =>
+    (await buyer.query<{ rows: OrderRow[]; total: number }>(`/api/orders/mine?waits=1&size=${PAGE}`)).result!;
+  await expect.poll(async () => (await waiting()).total).toBe(more);
+  expect((await waiting()).rows).toHaveLength(PAGE);
 });

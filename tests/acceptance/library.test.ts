@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoCourses } from '../../services/src/demo/demo.courses.ts';
 import { demoClass } from '../../services/src/demo/demo.school.ts';
 import type { Client } from '../support/client.ts';
-import { libraryQuestion } from '../support/library.ts';
+import { libraryProgram, libraryQuestion } from '../support/library.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
 
 let school: School;
@@ -109,4 +109,33 @@ it('who teaches a class of the course shares its library, and nobody else sees i
     const asked = student.command('library', libraryId, 'RemoveLibraryQuestions', { questionIds: [questionId] });
     expect((await refusal(asked)).code).toBe('library.unknown');
   }
+});
+
+it('[R3.10] a program goes into the library and from there into a lesson, and its hidden tests go to no student', async () => {
+  const questionId = newId();
+  const secret = 'twice(-777003)';
+  const program = libraryProgram('写 twice(n)，返回 n 的两倍', secret, { tags: ['循环'] });
+  const at = await give(teacher, teacher.id, 'WriteLibraryQuestion', { questionId, ...program });
+  const [row] = await rows(teacher, at, { kind: 'programming', search: 'twice' });
+  expect(row).toMatchObject({ questionId, kind: 'programming', content: program.content });
+  const again = [{ questionId: newId(), ...libraryProgram('另一道', secret) }];
+  await give(teacher, teacher.id, 'ImportLibraryQuestions', { questions: again });
+  const lessonId = newId();
+  await receipt(
+    teacher.command('lesson', lessonId, 'ScheduleLesson', {
+      classId: demoClass.id,
+      title: '编程',
+      startsAt: Date.now(),
+    }),
+  );
+  await receipt(
+    teacher.command('lesson', lessonId, 'WriteQuestion', {
+      questionId: newId(),
+      libraryQuestionId: questionId,
+      ...row!.content,
+    }),
+  );
+  const asked = ['/api/library', '/api/library/questions', `/api/library/questions?questionId=${questionId}`];
+  for (const path of [...asked, `/api/library/questions?libraryId=${teacher.id}`, `/api/lesson/${lessonId}/questions`])
+    expect(JSON.stringify(await student.query(path))).not.toContain('777003');
 });

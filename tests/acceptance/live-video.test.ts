@@ -43,7 +43,7 @@ const roomOf = (liveVideoId: string) => `${lesson.id}.${liveVideoId}`;
 
 it('[R1.09] a teacher goes live: it is live once something arrives, and whoever is in the lesson watches', async () => {
   expect(await codeOf(watch(student))).toBe('liveVideo.notLive');
-  expect((await teacher.query(`/api/lesson/${lesson.id}/live-video`)).result).toEqual({ is: 'ready' });
+  expect((await teacher.query(`/api/lesson/${lesson.id}/live-video`)).result).toMatchObject({ is: 'ready' });
   const liveVideoId = await start();
   await isAt('starting');
   expect(await codeOf(watch(student))).toBe('liveVideo.notLive');
@@ -70,14 +70,22 @@ it('[R6.13] who is no member is told so before anything is pressed, and is refus
   const service = async () => (await teacher.query(`/api/lesson/${lesson.id}/live-video`)).result;
   await lesson.give('EndLiveVideo', { liveVideoId: view()!.liveVideoId });
   await sell(true);
-  expect(await service()).toEqual({ is: 'closed' });
+  expect(await service()).toMatchObject({ is: 'closed' });
   const asked = teacher.command('lesson', lesson.id, 'StartLiveVideo', { liveVideoId: newId(), layout: 'small' });
   expect(await codeOf(asked)).toBe('membership.required');
   await sell(false);
-  expect(await service()).toEqual({ is: 'ready' });
+  expect(await service()).toMatchObject({ is: 'ready' });
   await start();
   await publish(teacher);
   await isAt('live');
+});
+
+it('is not recorded where there is no folder for it: that is said, and it goes live without', async () => {
+  const service = await teacher.query(`/api/lesson/${lesson.id}/live-video`);
+  expect(service.result).toEqual({ is: 'ready', recording: 'noFolder' });
+  const wanted = { liveVideoId: newId(), layout: 'small', isRecorded: true };
+  const asked = teacher.command('lesson', lesson.id, 'StartLiveVideo', wanted);
+  expect(await codeOf(asked)).toBe('liveVideo.cannotRecord');
 });
 
 it('[R6.02] a reviewer and a stranger of the class neither send nor watch', async () => {
@@ -110,7 +118,7 @@ it('is interrupted when the media server dies, the lesson goes on, and the teach
   expect(await codeOf(call(teacher, MEDIA_PATHS.keep, { connection }))).toBe('liveVideo.connectionLost');
   janus.answer(false);
   expect(await codeOf(publish(teacher))).toBe('liveVideo.serviceAway');
-  expect((await teacher.query(`/api/lesson/${lesson.id}/live-video`)).result).toEqual({ is: 'away' });
+  expect((await teacher.query(`/api/lesson/${lesson.id}/live-video`)).result).toMatchObject({ is: 'away' });
   janus.answer(true);
   await publish(teacher);
   await isAt('live');

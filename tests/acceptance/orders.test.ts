@@ -1,7 +1,13 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { MyLevel } from '@lectern/contracts/membership/membership.ts';
-import type { DayBooks, OrderDetailData, OrderHistory, OrderRow } from '@lectern/contracts/order/queries.ts';
+import {
+  MyOrders,
+  type DayBooks,
+  type OrderDetailData,
+  type OrderHistory,
+  type OrderRow,
+} from '@lectern/contracts/order/queries.ts';
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoClass } from '../../services/src/demo/demo.school.ts';
@@ -136,6 +142,12 @@ it('a wrong sum and money after closing are no membership, and go back', async (
   ]);
   await receipt(student.command('order', second.orderId, 'CancelOrder'));
   expect((await detail(student, second.orderNo)).status).toBe('closed');
+  await expect
+    .poll(async () => {
+      const { rows } = (await student.query<{ rows: OrderRow[] }>(MyOrders.path)).result!;
+      return rows.find(({ orderId }) => orderId === second.orderId)?.closedBy;
+    })
+    .toBe('buyer');
   payments.sandbox.pay(second.orderNo, { forced: true });
   await expect.poll(async () => (await detail(student, second.orderNo)).status).toBe('abnormal');
   await expect.poll(async () => (await detail(student, second.orderNo)).dueFen).toBe(0);

@@ -21,6 +21,10 @@ beforeAll(async () => {
   await receipt(me.command('lesson', lessonId, 'SendDanmu', { danmuId: newId(), words: '我写的弹幕' }));
   await receipt(mate.command('lesson', lessonId, 'SendDanmu', { danmuId: newId(), words: '同桌写的弹幕' }));
   await upload(me, pdfWithPages(['notes of mine']));
+  const listed = { name: me.name, number: 'student1', department: '物理学院', email: 'one@mcu.example' };
+  const listedIn = newId();
+  await receipt(teacher.command('class', listedIn, 'CreateClass', { name: '光学' }));
+  await receipt(teacher.command('class', listedIn, 'ImportMembers', { rows: [{ ...listed, role: 'student' }] }));
   await upload(mate, pdfWithPages(['notes of theirs']));
   await receipt(me.command('lesson', lessonId, 'SubmitAnswer', { questionId: lesson.questionId, choice: 'C' }));
   await receipt(me.command('lesson', lessonId, 'AskForLeave', { kind: 'sickLeave', reason: '=我发烧了' }));
@@ -74,6 +78,9 @@ it('[R1.27] has all that I did and wrote, as tables in both languages and as JSO
   const data = JSON.parse(files['data.json']!) as Record<string, Record<string, unknown>[]>;
   expect(data['profile']).toMatchObject([{ name: demoStudents[0]!.name, login: 'student1' }]);
   expect(data['classes']!.map((row) => row['role'])).toContain('student');
+  expect(data['classes']).toContainEqual(
+    expect.objectContaining({ number: 'student1', department: '物理学院', email: 'one@mcu.example' }), // [R3.18]
+  );
   expect(data['lessons']).toContainEqual(expect.objectContaining({ lesson: '角动量', role: 'student' }));
   expect(data['answers']).toContainEqual(expect.objectContaining({ answer: 'C' }));
   expect(data['danmu']!.length).toBeGreaterThan(0);

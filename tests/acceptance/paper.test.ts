@@ -1,8 +1,9 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import type { Paper, PaperRow } from '@lectern/contracts/paper/queries.ts';
+import type { NewerPaperQuestions, Paper, PaperRow } from '@lectern/contracts/paper/queries.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoPaper } from '../../services/src/demo/demo.library.ts';
 import type { Client } from '../support/client.ts';
+import { libraryQuestion } from '../support/library.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
 
 let school: School;
@@ -57,4 +58,38 @@ it('[R5.45, R5.46, R5.50, R8.33] a teacher puts a paper together, two tabs do no
   expect((await listed(gone)).map(({ id }) => id)).toEqual([copyId]);
   expect((await refusal(whole(teacher))).code).toBe('paper.unknown');
   expect(await listed(await give('RestorePaper'))).toHaveLength(2);
+});
+
+it('[R7.30] a paper keeps the version that it took, says that a newer one exists, and takes it when its maker says so', async () => {
+  const [id, groupId, itemId, questionId] = [newId(), newId(), newId(), newId()];
+  const mine = teacher.id;
+  const inLibrary = (name: string, data: object) => receipt(teacher.command('library', mine, name, data));
+  const first = libraryQuestion('哪个量在这里守恒？');
+  const written = await inLibrary('WriteLibraryQuestion', { questionId, ...first });
+  await give('CreatePaper', { title: '守恒 小测', tags: [] }, id);
+  await give('AddPaperGroup', { groupId, variant: 0, title: '单选题' }, id);
+  const content = { ...first.content, points: 45 };
+  const questions = [{ itemId, content, from: { questionId, version: 1 } }];
+  const put = await give('PutPaperQuestions', { groupId, questions }, id);
+  const newer = async (client = teacher) =>
+    (await client.query<NewerPaperQuestions>(`/api/papers/whole/${id}/newer`)).result?.newer;
+  expect(await newer()).toEqual([]);
+
+  const tagged = { questionId, content: first.content, tags: ['期末'], basedOn: written.version };
+  const again = await inLibrary('ReviseLibraryQuestion', tagged);
+  expect(await newer()).toEqual([]); // other tags make no other question
+  const mended = { ...first.content, text: '哪个量在这里总是守恒？', key: 'A' };
+  await inLibrary('ReviseLibraryQuestion', { ...tagged, content: mended, basedOn: again.version });
+  const [found] = (await newer())!;
+  expect(found).toMatchObject({ itemId, questionId, libraryId: mine, edition: 3, content: { ...mended, points: 45 } });
+  expect((await whole(teacher, id)).result!.variants[0]![0]!.questions[0]).toMatchObject({ content });
+  expect((await refusal(student.query(`/api/papers/whole/${id}/newer`))).code).toBe('paper.unknown');
+
+  const take = { itemId, content: found!.content, from: { questionId, version: 3 }, basedOn: put.version };
+  const taken = await give('RevisePaperQuestion', take, id);
+  expect(await newer()).toEqual([]);
+  const [now] = (await whole(teacher, id)).result!.variants[0]![0]!.questions;
+  expect(now).toEqual({ itemId, content: found!.content, from: take.from, editedIn: taken.version });
+  await give('RevisePaperQuestion', { ...take, content, from: { questionId, version: 1 }, basedOn: taken.version }, id);
+  expect(await newer()).toHaveLength(1); // taken back
 });

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../services/src/demo/demo.school.ts';
 import { Client } from '../support/client.ts';
-import { migratedDatabase, type TestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { demoDatabase } from '../support/demo-database.ts';
 import { checked, openSandbox, ordered, told } from '../support/payments.ts';
 import { asOwner } from '../support/platform.ts';
 import { buildProgram, runProgram, type Program } from './program.ts';
 import { receipt } from './school.ts';
 
-const BUILT = 'payment-secrets';
 /** What is shorter among the cookies says a language or a platform. */
 const TOKEN_LENGTH = 20;
 
@@ -16,18 +16,15 @@ let database: TestDatabase;
 let payments: Awaited<ReturnType<typeof openSandbox>>;
 let program: Program;
 beforeAll(async () => {
-  [database, payments] = await Promise.all([migratedDatabase(), openSandbox(), buildProgram(BUILT)]);
-  program = await runProgram(
-    {
-      DATABASE_URL: database.url,
-      LECTERN_SEED: 'demo-people',
-      LECTERN_LOG: 'trace',
-      LECTERN_SMS_URL: 'http://127.0.0.1:9/',
-      LECTERN_SMS_TOKEN: 'gateway-token-canary',
-      ...payments.environment,
-    },
-    BUILT,
-  );
+  [database, payments] = await Promise.all([demoDatabase('program'), openSandbox(), buildProgram()]);
+  program = await runProgram({
+    DATABASE_URL: database.url,
+    LECTERN_SEED: 'demo-people',
+    LECTERN_LOG: 'trace',
+    LECTERN_SMS_URL: 'http://127.0.0.1:9/',
+    LECTERN_SMS_TOKEN: 'gateway-token-canary',
+    ...payments.environment,
+  });
 });
 afterAll(async () => {
   await program.end();

@@ -5,13 +5,14 @@ import { DEMO_PASSWORD, demoLesson } from '../../services/src/demo/demo.school.t
 import { Client, newKey } from '../support/client.ts';
 import { fakeCollector } from '../support/collector.ts';
 import { fakeSentry } from '../support/sentry.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { demoDatabase } from '../support/demo-database.ts';
 import { buildProgram, runProgram, type Program } from './program.ts';
 import { receipt } from './school.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  [database] = await Promise.all([createDatabase(), buildProgram()]);
+  [database] = await Promise.all([demoDatabase('program'), buildProgram()]);
 });
 afterAll(() => database.drop());
 
@@ -19,7 +20,7 @@ describe('the program in a process of its own', () => {
   let program: Program;
   let url: string;
   beforeAll(async () => {
-    program = await runProgram({ DATABASE_URL: database.url, LECTERN_SEED: 'demo', LECTERN_LOG: 'debug' });
+    program = await runProgram({ DATABASE_URL: database.url, LECTERN_SEED: 'demo-people', LECTERN_LOG: 'debug' });
     url = program.said.urls![0]!;
   });
   afterAll(() => program.end());

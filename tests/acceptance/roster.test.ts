@@ -1,4 +1,5 @@
 import type { MyAccount } from '@lectern/contracts/account/account.ts';
+import type { ClassMember } from '@lectern/contracts/class/queries.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { readOneRoster } from '@lectern/contracts/roster/oneroster.ts';
 import { readRows, type RosterCells, type RosterRow } from '@lectern/contracts/roster/rows.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Sessions } from '../../services/src/edge/auth/sessions.ts';
 import { rosterTask } from '../../services/src/roster/roster.task.ts';
 import { Client } from '../support/client.ts';
 import { asOwner } from '../support/platform.ts';
@@ -32,6 +34,7 @@ async function newClass(more: object = {}) {
 const cells = (n: number, more: Partial<RosterCells> = {}): RosterCells => ({
   name: `同学${n}`,
   number: `2025${String(n).padStart(6, '0')}`,
+  department: '',
   email: '',
   phone: '',
   role: '',
@@ -340,8 +343,8 @@ describe('OneRoster', () => {
     expect(list!.people).toHaveLength(3);
     expect(list!.people).toEqual(
       expect.arrayContaining([
-        { name: '同学1', number: '2025000001', email: 'one@mcu.example', phone: '+8613800138000', role: 'student' },
-        { name: '同学2', number: '2025000002', email: '', phone: '', role: 'student' },
+        cells(1, { email: 'one@mcu.example', phone: '+8613800138000', role: 'student' }),
+        cells(2, { role: 'student' }),
         expect.objectContaining({ number: 'teacher', role: 'co-teacher' }),
       ]),
     );
@@ -371,5 +374,82 @@ describe('OneRoster', () => {
     const csv = await (await teacher.fetch('GET', `/api/class/${classId}/members/csv?after=${after}`)).text();
     expect(csv).toMatch(/^\uFEFF?姓名,学号或工号,账号/);
     expect(csv).toContain('同学7,2025000007');
+  });
+});
+
+describe('[R3.18] what a list says of people', () => {
+  const [DEPARTMENT, ADDRESS] = ['物理学院', 'n12@mcu.example'];
+  let classId: string, after: string, listed: string, account: Client;
+  const give = async (name: string, data: object = {}) => {
+    const { cursor } = await receipt(teacher.command('class', classId, name, data));
+    after = `after=${cursor.incarnation}.${cursor.position}`;
+  };
+  const rowsFor = async (by: Client, more = '') =>
+    (await by.query<{ rows: ClassMember[] }>(`/api/class/${classId}/members?${after}${more}`)).result!.rows;
+  const fileFor = async (by: Client, ending = 'csv') =>
+    (await by.fetch('GET', `/api/class/${classId}/members/${ending}?${after}`)).text();
+
+  beforeAll(async () => {
+    classId = await newClass();
+    account = await school.student(12);
+    listed = account.name;
+    const said = { department: ` ${DEPARTMENT} `, email: ADDRESS };
+    await give('ImportMembers', { rows: rowsOf([cells(1), cells(2, { name: listed, number: 'student12', ...said })]) });
+  });
+
+  it('is shown, found and exported: departments, the list’s addresses, and other names than people’s own', async () => {
+    await asOwner(school.database, `update person set names_itself = true where id = '${account.id}'`);
+    expect((await account.call('/api/me/profile', { name: '小风筝' })).status).toBe(200);
+    const row = { name: listed, nickname: '小风筝', number: 'student12', department: DEPARTMENT, email: ADDRESS };
+    for (const sought of [DEPARTMENT, '小风筝', listed])
+      expect(await rowsFor(teacher, `&search=${encodeURIComponent(sought)}`)).toMatchObject([row]);
+    const [head, ...lines] = (await fileFor(teacher)).trim().split('\r\n');
+    expect(head).toContain('姓名,学号或工号,账号,昵称,院系,邮箱');
+    expect(lines.join()).toContain(`${listed},student12,student12,小风筝,${DEPARTMENT},${ADDRESS}`);
+    const [other] = await rowsFor(teacher, '&search=2025000001');
+    for (const field of ['nickname', 'department', 'email']) expect(other).not.toHaveProperty(field);
+    const own = await teacher.fetch('GET', `/api/class/${classId}/oneroster`);
+    expect(strFromU8(unzipSync(new Uint8Array(await own.arrayBuffer()))['orgs.csv']!)).toContain(DEPARTMENT);
+  });
+
+  it('is told to who teaches the class; to an assistant without addresses', async () => {
+    const [coTeacher, assistant] = [await school.student(13), await school.other('assistant')];
+    await give('AppointMembers', { personIds: [coTeacher.id], role: 'coTeacher' });
+    await give('AppointMembers', { personIds: [assistant.id], role: 'assistant' });
+    for (const one of [coTeacher, await school.other('admin')])
+      expect(await rowsFor(one)).toContainEqual(expect.objectContaining({ department: DEPARTMENT, email: ADDRESS }));
+    expect(await rowsFor(assistant)).toContainEqual(expect.objectContaining({ department: DEPARTMENT }));
+    expect(JSON.stringify(await rowsFor(assistant)) + (await fileFor(assistant))).not.toContain(ADDRESS);
+  });
+
+  it('is not told to a representative who admits the person, to a student, nor to a teacher of another school', async () => {
+    const representative = await school.student(14);
+    await give('EnrolStudents', { personIds: [representative.id, (await school.student(15)).id] });
+    await give('ChangeRoles', { personIds: [representative.id], role: 'representative', duties: ['joinRequests'] });
+    await give('RequireApproval');
+    await give('RemoveMembers', { personIds: [account.id] });
+    const { inviteCode } = (await teacher.query<{ inviteCode: string }>(`/api/class/${classId}/settings`)).result!;
+    const { cursor } = await receipt(account.command('class', classId, 'JoinClass', { code: inviteCode }));
+    after = `after=${cursor.incarnation}.${cursor.position}`;
+    const [asking] = await rowsFor(representative);
+    expect(asking).toMatchObject({ name: '小风筝', number: 'student12' });
+    for (const field of ['nickname', 'department', 'email']) expect(asking).not.toHaveProperty(field);
+    expect(await fileFor(representative)).not.toMatch(new RegExp(`${DEPARTMENT}|${ADDRESS}|${listed}`));
+    for (const sought of [DEPARTMENT, listed, ADDRESS])
+      expect(await rowsFor(representative, `&search=${encodeURIComponent(sought)}`)).toEqual([]);
+
+    const stranger = newId();
+    await asOwner(
+      school.database,
+      `insert into school (id, name) values ('other', '别的学校');
+       insert into person (id, school, name, bound, secret) values ('${stranger}', 'other', '外人', true, 'x')`,
+    );
+    const cookie = `lectern_session=${await school.server.app.get(Sessions).open(stranger)}`;
+    const student = await school.student(15);
+    for (const ending of ['members', 'members/csv', 'members/xlsx', 'oneroster']) {
+      const address = `/api/class/${classId}/${ending}`;
+      expect(await student.fetch('GET', address)).toMatchObject({ status: 403 });
+      expect(await fetch(`${school.url}${address}`, { headers: { cookie } })).toMatchObject({ status: 404 });
+    }
   });
 });

@@ -25,7 +25,7 @@ const ours = () => cluster.members[0]!;
 
 beforeAll(async () => {
   redis = await ownRedis();
-  cluster = await startSmallCluster('several', ['command,projector,gateway,web', 'gateway,web'], {
+  cluster = await startSmallCluster(['command,projector,gateway,web', 'gateway,web'], {
     REDIS_URL: redis.url,
     REDIS_PREFIX: ownPrefix(),
     LECTERN_AWAY_AFTER_MS: String(AWAY_MS),

@@ -98,6 +98,12 @@ describe('[R6.13, R6.14] what members have', () => {
     for (const cookie of ['', 'language=en']) expect(await read('/en/', cookie)).toMatch(/href="\/en\/set-meal"/);
   });
 
+  it('is told as what somebody has only to whom it is known', async () => {
+    expect(await read('/en/set-meal')).not.toContain('你正在用');
+    expect(await read('/en/set-meal')).toContain('免费开始');
+    expect(await read('/en/set-meal', cookieOf(await school.student(2)))).toContain('你正在用');
+  });
+
   it('has no price and no link to one where the school sells nothing', async () => {
     for (const cookie of ['', 'language=en'])
       for (const path of PATHS) {

@@ -7,6 +7,8 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { LabReportScored } from '@lectern/contracts/experiment/facts.ts';
 import { fold, unfolded } from '@lectern/contracts/kernel/stream.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
+import { PlaybackWatched, WatchingBegun } from '@lectern/contracts/playback/watching.ts';
+import type { AnswerSubmitted } from '@lectern/contracts/quiz/facts.ts';
 import type { ScoresGiven } from '@lectern/contracts/transcript/transcript.ts';
 import { gradeOf, modulesOf } from '@lectern/contracts/transcript/grade.ts';
 import type {
@@ -19,13 +21,16 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { demoExams } from '../../services/src/demo/demo.exams.ts';
 import { demoExperiments } from '../../services/src/demo/demo.experiments.ts';
+import { demoTopics } from '../../services/src/demo/demo.discussion.ts';
 import { demoHomeworks } from '../../services/src/demo/demo.homework.ts';
-import { demoClass, demoPastClass, demoStudents } from '../../services/src/demo/demo.school.ts';
+import { demoClass, demoPastClass, demoSchool, demoStudents } from '../../services/src/demo/demo.school.ts';
 import { demoTeams } from '../../services/src/demo/demo.teams.ts';
 import { demoPolicy } from '../../services/src/demo/demo.transcript.ts';
 import { EventStore } from '../../services/src/ledger/event-store/event-store.ts';
 import type { Client } from '../support/client.ts';
+import { approvedVideo, CLIP_MS } from '../support/drive.ts';
 import { beginExam, publishExam } from '../support/exam.ts';
+import { append, NOWHERE } from '../support/ledger.ts';
 import { asOwner } from '../support/platform.ts';
 import { figureOf } from '../support/recount.ts';
 import { stateOf } from '../support/stored-lesson.ts';
@@ -37,7 +42,7 @@ let teacher: Client, assistant: Client, student: Client;
 let lessonId: string, after: string;
 const SCORED = [25, 26, 27, 30];
 beforeAll(async () => {
-  school = await openSchool();
+  school = await openSchool({ LECTERN_FFMPEG: '/nowhere/ffmpeg' }); // a replay is played as it was uploaded
   teacher = await school.teacher();
   [assistant, student] = [await school.other('assistant'), await school.student(25)];
   const { id, questionId, give, students } = await lessonWith(school, SCORED);
@@ -165,12 +170,23 @@ it('[R2.20] shows each student the grade that a recount of the facts of lessons,
   expect(shown.units.map(({ module, id }) => [module, id])).toEqual([
     ['attendance', lessonId],
     ['lessons', lessonId],
+    ['exercises', lessonId],
     ...demoHomeworks.map(({ id }) => ['homework', id]),
     ['experiments', demoExperiments.scored.id],
     ['experiments', demoExperiments.open.id],
+    ['discussions', demoTopics[0].id],
     ['exams', demoExams.running.id],
     ['exams', demoExams.proctored.id],
   ]);
+  const exercise = shown.units.findIndex(({ module }) => module === 'exercises');
+  const rightly = told.flatMap(({ type, data }) => {
+    if (type !== 'AnswerSubmitted') return [];
+    const { personId, choice } = data as z.output<typeof AnswerSubmitted.data>;
+    return choice === 'B' ? [personId] : [];
+  });
+  expect(shown.students.map(({ personId, marks }) => [personId, marks[exercise]])).toEqual(
+    shown.students.map(({ personId }) => [personId, rightly.includes(personId) ? 1000 : 0]),
+  );
   const grades = gradesIn(shown);
   expect(students.map((one) => grades.get(one)! / 10)).toEqual(recounted);
   expect(new Set(recounted).size).toBeGreaterThan(20);
@@ -182,12 +198,16 @@ it('[R2.20] shows each student the grade that a recount of the facts of lessons,
   expect(modules.map(({ id, units }) => [id, units.map((unit) => unit.id)])).toEqual([
     ['attendance', [lessonId]],
     ['lessons', [lessonId]],
+    ['exercises', [lessonId]],
     ['homework', demoHomeworks.map(({ id }) => id)],
     ['experiments', [demoExperiments.scored.id, demoExperiments.open.id]],
+    ['discussions', [demoTopics[0].id]],
+    ['video', []],
     ['exams', [demoExams.running.id, demoExams.proctored.id]],
     [lab!.id, lab!.units.map(({ id }) => id)],
   ]);
-  expect(modules[2]!.units[0]).toMatchObject({ mark: 950, scoreTenths: 950, fullTenths: 1000 });
+  expect(modules[2]!.units[0]).toMatchObject({ mark: 1000, scoreTenths: 50, fullTenths: 50 }); // chose B
+  expect(modules[3]!.units[0]).toMatchObject({ mark: 950, scoreTenths: 950, fullTenths: 1000 });
   await remember();
 });
 
@@ -259,7 +279,15 @@ it('follows what a teacher says of attendance after the lesson', async () => {
   const { cursor } = await receipt(teacher.command('lesson', lessonId, 'MarkAttendance', marked));
   after = `${cursor.incarnation}.${cursor.position}`;
   expect(markIn(await table(), absent)).toBe('excused');
-  expect((await sheetOf(absent)).modules[0]!.units[0]!.mark).toBe('excused');
+  const { modules } = await sheetOf(absent);
+  expect(modules.slice(0, 3).map(({ units }) => units.map(({ id, mark }) => [id, mark]))).toEqual([
+    [[lessonId, 'excused']],
+    [[lessonId, 'excused']],
+    [[lessonId, 'excused']], // of its exercises nothing was won
+  ]);
+  await receipt(give('PublishTranscript', { showsMean: false, showsRank: false, basedOn: (await table()).editedIn }));
+  expect((await mine(await school.student(1))).sheet?.modules).toEqual(modules);
+  await receipt(give('HideTranscript', {}));
   await remember();
 });
 
@@ -324,6 +352,86 @@ it('counts an experiment for each member of a team once its score is released, a
   expect(await marks()).toEqual([905, 700, 'missing']);
   await taken(act('WithdrawExperiment', {}));
   expect((await table()).units.map(({ id }) => id)).not.toContain(examined);
+});
+
+it('[R3.13] counts a scored topic by its score; who said nothing in it misses it once it is closed, unless excused', async () => {
+  const topic = newId();
+  const act = async (name: string, data: object, by = teacher) => {
+    const { cursor, version } = await receipt(by.command('discussion', topic, name, data));
+    after = `${cursor.incarnation}.${cursor.position}`;
+    return version;
+  };
+  const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '为什么' }] }] };
+  await act('OpenTopic', { classId: demoClass.id, kind: 'scored', title: '薄膜', content, fullTenths: 200 });
+  const marks = async () => {
+    const { units, students } = await table();
+    const at = units.findIndex(({ module, id }) => module === 'discussions' && id === topic);
+    return [student.id, demoStudents[0]!.id].map(
+      (personId) => students.find((one) => one.personId === personId)!.marks[at],
+    );
+  };
+  expect(await marks()).toEqual(['notYet', 'notYet']);
+  await act('PostComment', { commentId: newId(), words: '半波损失' }, student);
+  expect(await marks()).toEqual(['waiting', 'notYet']);
+  await remember();
+  await act('ScoreDiscussant', { personId: student.id, basedOn: 0, scoreTenths: 170 });
+  expect(await marks()).toEqual([850, 'notYet']);
+  const { modules } = await sheetOf(student.id);
+  const unit = modules.find(({ id }) => id === 'discussions')!.units.find(({ id }) => id === topic);
+  expect(unit).toMatchObject({ title: '薄膜', mark: 850, scoreTenths: 170, fullTenths: 200 });
+  await remember();
+  await act('CloseTopic', {});
+  expect(await marks()).toEqual([850, 'missing']);
+  await act('ExcuseDiscussant', { personId: demoStudents[0]!.id });
+  expect(await marks()).toEqual([850, 'excused']);
+  await remember();
+  await act('WithdrawDiscussantExcuse', { personId: demoStudents[0]!.id });
+  expect(await marks()).toEqual([850, 'missing']);
+  await act('RemoveTopic', {});
+  expect((await table()).units.map(({ id }) => id)).not.toContain(topic);
+});
+
+it('[R9.03] counts a replay for who completed it, while students may watch it', async () => {
+  const [video, segmentId] = [await approvedVideo(teacher, await school.other('operator'), '全程'), newId()];
+  const keep = async (name: string, data: object) => {
+    const { cursor } = await receipt(teacher.command('playback', lessonId, name, { segmentId, ...data }));
+    after = `${cursor.incarnation}.${cursor.position}`;
+  };
+  const marks = async () => {
+    const { units, students } = await table();
+    const at = units.findIndex(({ module, id }) => module === 'video' && id === lessonId);
+    const of = (personId: string) => students.find((one) => one.personId === personId)!.marks[at];
+    return at === -1 ? [] : [of(student.id), of(demoStudents[1]!.id)];
+  };
+  await keep('AddPlaybackSegment', { classId: demoClass.id, title: '全程', driveId: video, beginsAtMs: 0 });
+  expect(await marks()).toEqual([]);
+  await remember();
+  await keep('ShowPlaybackSegment', {});
+  expect(await marks()).toEqual(['missing', 'missing']);
+  const half = { lessonId, segmentId, driveId: video, spans: [{ from: 0, to: CLIP_MS / 2 }], speed: 1 };
+  const earlier = [
+    { ...WatchingBegun({ lessonId }), at: Date.now() - 120_000 },
+    { ...PlaybackWatched(half), at: Date.now() - 60_000 },
+  ];
+  await append(school.server.app.get(EventStore), `watching/${student.id}`, NOWHERE, earlier, {
+    school: demoSchool.id,
+    meta: { actor: student.id, role: 'visitor' },
+  });
+  await remember();
+  expect(await marks()).toEqual(['missing', 'missing']); // half of it is none of it
+  const rest = { ...half, spans: [{ from: CLIP_MS / 2, to: CLIP_MS }] };
+  const { cursor } = await receipt(student.command('watching', student.id, 'WatchPlayback', rest));
+  after = `${cursor.incarnation}.${cursor.position}`;
+  expect(await marks()).toEqual([1000, 'missing']);
+  const { modules } = await sheetOf(student.id);
+  expect(modules.find(({ id }) => id === 'video')).toMatchObject({
+    weight: 0,
+    hundredths: 10_000,
+    units: [{ id: lessonId, mark: 1000 }],
+  });
+  await remember();
+  await keep('HidePlaybackSegment', {});
+  expect(await marks()).toEqual([]);
 });
 
 it('excludes a test lesson [R9.01], and is taken along as CSV and as a workbook', async () => {

@@ -20,10 +20,15 @@ export const OF_PAPERS: { readonly [area: string]: readonly string[] } = {
   attempt: ['library', 'paper', 'exam'],
 };
 
-/** Whose services areas of papers ask: a paper its maker's libraries for what may be drawn, an attempt for its evidence. */
+/** Whose services areas of papers ask: a paper its maker's libraries for what may be drawn, an attempt for its evidence and for what runs its programs. */
 export const ASKED_FOR_PAPERS: { readonly [area: string]: readonly string[] } = {
   paper: ['services/src/library/library.module.ts', 'services/src/library/libraries.ts'],
-  attempt: ['services/src/evidence/evidence.module.ts', 'services/src/evidence/evidence.queries.ts'],
+  attempt: [
+    'services/src/evidence/evidence.module.ts',
+    'services/src/evidence/evidence.queries.ts',
+    'services/src/quiz/code-runner.ts',
+    'services/src/quiz/program-runner.module.ts',
+  ],
 };
 
 /** Areas that count across lessons, and what else each asks. */
@@ -32,9 +37,12 @@ export const COUNTING: { readonly [area: string]: readonly string[] } = {
     'contracts/src/attendance/learner.ts',
     'services/src/attempt/attempt.module.ts',
     'services/src/attempt/exam-marks.ts',
+    'contracts/src/discussion/discussion.ts',
     'services/src/class/class.rows.ts',
+    'services/src/discussion/discussion.rows.ts',
     'services/src/experiment/experiment.rows.ts',
     'services/src/homework/homework.rows.ts',
+    'services/src/playback/playback.rows.ts',
     'services/src/reports/my-result.ts',
   ],
   objection: ['services/src/transcript/transcript.module.ts', 'services/src/transcript/transcript.queries.ts'],
@@ -87,6 +95,7 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
     'quiz',
     'reports',
     'screens',
+    'search',
     'session',
     'slides',
   ],
@@ -107,7 +116,18 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   liveVideo: ['order'],
   order: ['access'],
   invoice: ['access', 'order'],
-  account: ['agreement', 'certificate', 'identity', 'order', 'own-data', 'passkey', 'session', 'two-step', 'workspace'],
+  account: [
+    'agreement',
+    'certificate',
+    'feedback',
+    'identity',
+    'order',
+    'own-data',
+    'passkey',
+    'session',
+    'two-step',
+    'workspace',
+  ],
   agreement: ['access'],
   identity: ['access'],
   drive: ['class', 'order'],
@@ -116,10 +136,11 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   feedback: ['access'],
   library: ['quiz'],
   paper: ['download', 'exam', 'library', 'order', 'quiz'],
-  'exam-results': ['download', 'evidence', 'order', 'proctoring'],
-  attempt: ['proctoring'],
+  'exam-results': ['download', 'evidence', 'order', 'proctoring', 'quiz'],
+  attempt: ['proctoring', 'quiz'],
   'two-step': ['passkey'],
   ...Object.fromEntries(OF_CLASSES.map((area) => [area, ['class']])),
+  course: ['class', 'search'],
   exam: ['class', 'order'],
   homework: ['board', 'class'],
 };

@@ -20,6 +20,7 @@ export const DOORS: readonly { readonly packages: readonly string[]; readonly on
       'type services/src/slides/rendering.worker.ts',
       'type services/src/drive/transcoding.worker.ts',
       'type services/src/playback/cutting.worker.ts',
+      'type services/src/playback/recording.worker.ts',
       'type services/src/courseware/courseware-rendering.ts',
       'type services/src/reports/report-batch.ts',
     ],

@@ -75,6 +75,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   transcript: [
     'account',
     'class_member',
+    'discussion_discussant',
+    'discussion_topic',
     'exam_row',
     'experiment_row',
     'homework_row',
@@ -83,6 +85,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'lesson_mode',
     'lesson_row',
     'person',
+    'playback_completion',
+    'playback_segment',
     'roster_entry',
   ],
   reports: ['account', 'class_member', 'class_row', 'lesson_row', 'person', 'track_record'],

@@ -14,6 +14,17 @@ describe('styles', () => {
     expect(found.flat()).toEqual([]);
   });
 
+  // The screens of live/student never leave their document [vite.config.ts].
+  it('of what an area shows on a phone stay within it at a desk, too, which fetches some of them along', () => {
+    const all = documents();
+    const sheets = new Map(all.flatMap((one) => one.sheets).map((one) => [one.path, one]));
+    const parts = new Map(all.flatMap((one) => one.parts).map((one) => [one.path, one]));
+    const ofPhones = [...sheets.values()].filter(({ path }) => /^web\/src\/(?!live\/)[^/]+\/student\//.test(path));
+    const ofKit = [...sheets.values()].filter(({ path }) => path.startsWith('web/src/kit/'));
+    expect(ofPhones.length).toBeGreaterThan(10);
+    expect(sharedSelectors([...ofPhones, ...ofKit], [...parts.values()])).toEqual([]);
+  });
+
   it('finds a selector that two areas share', () => {
     const parts = [part('access/dialog.tsx', 'kinds', 'grant'), part('quiz/teacher/form.tsx', 'kinds')];
     const css =

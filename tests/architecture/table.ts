@@ -270,11 +270,13 @@ export const IMPORTS: readonly Row[] = [
       'services/src/drive/drive.module.ts',
       'services/src/drive/drives.ts',
       'services/src/drive/subtitles.ts',
+      ...['liveVideo.module', 'recordings', 'video-rooms'].map((one) => `services/src/liveVideo/${one}.ts`),
       'contracts/src/playback/**',
-      ...['drive', 'slides', 'quiz', 'danmu', 'lesson'].map((one) => `contracts/src/${one}/**`),
+      ...['drive', 'slides', 'quiz', 'danmu', 'lesson', 'liveVideo'].map((one) => `contracts/src/${one}/**`),
       ...below,
     ],
-    because: 'a replay’s video is a file of the drive, and beside it stands what the lesson showed, from the contracts',
+    because:
+      'a replay’s video is a file of the drive, also one that live video recorded; beside it stands what the lesson showed',
   },
   ...Object.entries(COUNTING).map(([area, others]) => ({
     who: `services/src/${area}/**`,

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, EN, ZH } from './actions.ts';
 import { PHONE, shoot } from './chromium.ts';
-import { openSchool, type School } from './school.ts';
+import { openProgram, type SchoolProgram } from './school.ts';
 import { eventually, expectWords, inOrder } from './see.ts';
 import { expectLayout, expectLayoutInEnglish } from './layout.ts';
 import { toldIn } from './whole.ts';
@@ -65,11 +65,11 @@ const WORDS = {
 
 describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => {
   const words = WORDS[language];
-  let school: School;
+  let school: SchoolProgram;
   let database: Postgres;
   let founder: Page, newcomer: Page;
   beforeAll(async () => {
-    school = await openSchool({ LECTERN_SEED: '', LECTERN_DEMO_ACCOUNTS: 'false', NODE_ENV: 'production' });
+    school = await openProgram({ LECTERN_SEED: '', LECTERN_DEMO_ACCOUNTS: 'false', NODE_ENV: 'production' });
     database = new Postgres(school.databaseUrl);
     await database.connect();
   });

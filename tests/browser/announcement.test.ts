@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAssistant, demoClass, demoPastClass, demoStudents } from '../../services/src/demo/demo.school.ts';
+import { insist } from '../support/outbox.ts';
 import { pdfWithPages } from '../support/upload.ts';
 import { enterMoment } from './actions.ts';
 import { PHONE } from './chromium.ts';
@@ -156,5 +157,35 @@ describe('a student', () => {
     await phone.goto('/announcements');
     await expectWords(phone, '牛顿环实验的安全须知');
     await phone.getByText('期末考试时间和范围').first().waitFor({ state: 'detached' });
+  });
+});
+
+describe('a representative whom the teacher lets', () => {
+  it('[R6.04] writes one on a phone, publishes it, and is offered no pinning and no names of readers', async () => {
+    const client = await school.signIn('student9');
+    const appointed = { personIds: [client.id], role: 'representative', duties: ['announcements'] };
+    const { cursor } = await insist(await school.signIn('teacher'), 'class', demoClass.id, 'ChangeRoles', appointed);
+    await client.query(`/api/announcements/classes?after=${cursor.incarnation}.${cursor.position}`);
+    const writer = await school.chromium.open({ ...PHONE, as: client });
+    await writer.goto('/announcements');
+    await expectWords(writer, '发给班级的', '还没有公告');
+    await writer.getByRole('button', { name: '写公告' }).click();
+    const form = writer.getByRole('dialog');
+    await form.getByRole('textbox', { name: /^标题/ }).fill('周五收作业本');
+    await form.getByRole('textbox', { name: '正文' }).fill('放在讲台上。');
+    await form.getByText('先存草稿', { exact: true }).click();
+    await form.getByRole('button', { name: '存草稿' }).click();
+    const row = writer.getByRole('row').filter({ hasText: '周五收作业本' });
+    await expectWords(row, '草稿');
+    await row.getByRole('button', { name: '更多：周五收作业本' }).click();
+    await writer.getByRole('menuitem', { name: '现在发布' }).click();
+    await expectWords(row, '已发布', '0 / 40');
+    expect(await row.getByRole('button', { name: /已读/ }).count()).toBe(0);
+    await row.getByRole('button', { name: '更多：周五收作业本' }).click();
+    await expectWords(writer.getByRole('menu'), '编辑');
+    await expectNoWords(writer, '置顶');
+    await writer.keyboard.press('Escape');
+    await expectLayout(writer, 'announcements-representative', SIZES);
+    await writer.context().close();
   });
 });

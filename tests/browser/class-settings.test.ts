@@ -104,6 +104,19 @@ describe('the settings of a class', () => {
     await expectWords(part('人数上限'), '最多 60 名学生。现在 39 名，还能加入 21 名。');
   });
 
+  it('[R9.15] changed by two at once, the limit is shown to the later as both made it', async () => {
+    await part('人数上限').getByRole('button', { name: '改上限' }).click();
+    await dialog().getByLabel('最多多少名学生').fill('80');
+    const { result } = await client.query<{ capacityEditedIn: number }>(`/api/class/${id}/settings`);
+    await receipt(client.command('class', id, 'ChangeCapacity', { capacity: 70, basedOn: result!.capacityEditedIn }));
+    await dialog().getByRole('button', { name: '保存' }).click();
+    await expectWords(dialog(), '别处刚改过，要留哪一个？', '80', '70');
+    await expectLayout(teacher, 'class-capacity-conflict', DIALOGS);
+    await expectLayoutInEnglish(teacher, 'class-capacity-conflict', DIALOGS);
+    await dialog().getByRole('button', { name: '用我改的' }).click();
+    await expectWords(part('人数上限'), '最多 80 名学生。现在 39 名，还能加入 41 名。');
+  });
+
   it('[R8.32] renew the code, and the old one says so', async () => {
     const old = await codeNow();
     await part('邀请码').getByRole('button', { name: '换码' }).click();

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoLesson } from '../../services/src/demo/demo.school.ts';
 import { fakeSentry } from '../support/sentry.ts';
 import { PHONE } from './chromium.ts';
-import { openSchool, type School } from './school.ts';
+import { openProgram, type SchoolProgram } from './school.ts';
 import { eventually, expectWords } from './see.ts';
 
-let school: School;
+let school: SchoolProgram;
 let sentry: Awaited<ReturnType<typeof fakeSentry>>;
 beforeAll(async () => {
   sentry = await fakeSentry();
-  school = await openSchool({ SENTRY_DSN: sentry.dsn });
+  school = await openProgram({ SENTRY_DSN: sentry.dsn });
 });
 afterAll(async () => {
   await school.close();

@@ -27,6 +27,7 @@ const WORDS = {
     notPlanned: '暂时不改',
     noneLeft: '没有要处理的反馈',
     notice: /反馈有新回复/,
+    unread: '1 新回复',
     fresh: '新回复',
     say: '发送',
     over: '这条已关闭，要接着说请另写一条。',
@@ -42,6 +43,7 @@ const WORDS = {
     notPlanned: 'not planned',
     noneLeft: 'Nothing to answer',
     notice: /There is a reply to your feedback/,
+    unread: '1 new reply',
     fresh: 'New reply',
     say: 'Send',
     over: 'This ticket is closed. To go on, write a new one.',
@@ -96,6 +98,9 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
   });
 
   it('[R4.14] the person is told, reads the reply, says more, and reads why it was closed', async () => {
+    await student.goto('/me');
+    await expectWords(student, words.unread);
+    await expectLayoutInEnglish(student, `feedback-centre-${language}`, SIZES);
     await student.goto('/notices');
     await student.getByText(words.notice).first().click();
     await expectWords(student, words.fresh);

@@ -172,6 +172,17 @@ describe('before the program is there', () => {
   });
 });
 
+it('what is fetched beside the program is what it uses: no style comes twice', async () => {
+  const { id, teacher } = await runLesson(school);
+  const first = await visit(browser, school.url, { ...DESK, cookies: teacher.cookies });
+  const said: string[] = [];
+  first.page.on('console', (message) => said.push(message.text()));
+  await first.page.goto(`/lesson/${id}/console`, { waitUntil: 'networkidle' });
+  await first.readyMs('.next .btn');
+  expect(said.filter((words) => words.includes('preload'))).toEqual([]);
+  await first.context.close();
+});
+
 describe('the tools of the console, which come after its first sight', () => {
   it('are there when the network is lost, and say so where they could not be fetched', async () => {
     const { id, teacher } = await runLesson(school);

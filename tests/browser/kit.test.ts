@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterMoment } from './actions.ts';
 import { Chromium } from './chromium.ts';
 import { eventually, expectNoWords, expectWords, inOrder } from './see.ts';
-import { expectLayoutInEnglish, expectLayout, type Size } from './layout.ts';
+import { expectLayoutInEnglish, expectLayout, THEMES, type Size } from './layout.ts';
 
 const SIZES: readonly Size[] = [
   [360, 640],
@@ -47,7 +47,7 @@ describe('each part of the kit, in its states', () => {
       await show(part);
       if (part === '富文本') await page.locator('.rich-editor .katex').first().waitFor();
       if (part === '图表') await page.locator('.chart svg').waitFor();
-      await expectLayout(page, `kit-${part}`, SIZES);
+      await expectLayout(page, `kit-${part}`, SIZES, {}, THEMES);
     },
   );
 

@@ -6,19 +6,19 @@ import { addressesOf } from '../../services/src/edge/http/public-address.ts';
 import { goIn, signIn, submit, typeCode } from './actions.ts';
 import { PHONE, shoot } from './chromium.ts';
 import { runLesson, type Running } from './running.ts';
-import { openSchool, type School } from './school.ts';
+import { openProgram, type SchoolProgram } from './school.ts';
 import { eventually, expectWords } from './see.ts';
 
 const [address] = addressesOf(networkInterfaces());
 beforeEach(({ skip }) => skip(address === undefined, 'this machine is in no network: it has loopback addresses only'));
 
-let school: School;
+let school: SchoolProgram;
 let lesson: Running;
 let port: string;
 /** What phones open. */
 let onNetwork: string;
 beforeAll(async () => {
-  school = await openSchool({ HOST: '', LECTERN_LAN: 'true' });
+  school = await openProgram({ HOST: '', LECTERN_LAN: 'true' });
   ({ port } = new URL(school.url));
   onNetwork = `http://${address}:${port}`;
   lesson = await runLesson(school);

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, demoLesson, demoStudents } from '../../services/src/demo
 import { choose, goIn, press, signIn, submit, typeCode } from './actions.ts';
 import { PHONE, shoot } from './chromium.ts';
 import { Crowd } from './crowd.ts';
-import { openSchool, type School } from './school.ts';
+import { openProgram, type SchoolProgram } from './school.ts';
 import { eventually, expectNoWords, expectSameCountdown, expectWords, inOrder, secondsLeft, textOf } from './see.ts';
 import { Wire } from './wire.ts';
 
@@ -12,14 +12,14 @@ const HOUR_MS = 3_600_000;
 const SEATED = '雨天旁听的小满';
 const [first, second] = demoLesson.questions.map(({ questionId }) => questionId) as [string, string];
 
-let school: School;
+let school: SchoolProgram;
 let crowd: Crowd;
 let teacher: Page, screen: Page, phone: Page, other: Page;
 let wire: Wire, otherWire: Wire;
 let code = '';
 
 beforeAll(async () => {
-  school = await openSchool();
+  school = await openProgram();
   crowd = await Crowd.gather(school.url, [2, 39], 12);
 });
 afterAll(async () => {

@@ -1,15 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { janusLacks, startJanus, type Janus } from '../../infra/local/janus.ts';
+import type { LessonPlayback, SegmentSeen } from '@lectern/contracts/playback/queries.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { janusLacks, janusToolsLack, startJanus, type Janus } from '../../infra/local/janus.ts';
+import { approveDriveFile } from '../support/drive.ts';
+import { insist } from '../support/outbox.ts';
 import { DESK, shoot } from './chromium.ts';
 import { openRoom, runLesson, type Running } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectWords } from './see.ts';
 
 const lacks = janusLacks();
+/** Nothing is recorded where it can't be read. */
+const unread =
+  janusToolsLack() ?? (spawnSync('ffmpeg', ['-version']).error === undefined ? undefined : 'there is no ffmpeg');
 
 describe.skipIf(lacks !== undefined)(`live video through Janus${lacks === undefined ? '' : ` (${lacks})`}`, () => {
   let folder: string;
@@ -42,6 +49,7 @@ describe.skipIf(lacks !== undefined)(`live video through Janus${lacks === undefi
   it('[R1.09] the teacher checks the devices and goes live, and a student on a phone receives the picture', async () => {
     await desk.keyboard.press('c');
     await expectWords(desk, '麦克风', '学生的画面');
+    if (unread === undefined) await desk.getByText('录成回放').click();
     await shoot(desk, 'live-video-check');
     await desk.getByRole('button', { name: '开始直播' }).click();
     await expectWords(desk, '停止直播', '直播中');
@@ -78,6 +86,46 @@ describe.skipIf(lacks !== undefined)(`live video through Janus${lacks === undefi
     await expectFrames(phone, '老师的画面');
     await expectWords(phone, '直播中');
   });
+
+  it.skipIf(unread !== undefined)(
+    `[R1.10, R4.07] what was recorded is told to all, saved in two takes to the drive, and is shown in the replay once it is approved${
+      unread === undefined ? '' : ` (${unread})`
+    }`,
+    async () => {
+      for (const page of [desk, phone, wall]) await expectWords(page, '在录');
+      const [room] = readdirSync(janus.env.LECTERN_JANUS_RECORDINGS);
+      const damaged = join(janus.env.LECTERN_JANUS_RECORDINGS, room!, `${Date.now()}-video-1.mjr`);
+      writeFileSync(damaged, 'this is no film');
+      await desk.getByRole('button', { name: '停止直播' }).click();
+      await expectWords(desk, '录像正在存进云盘和回放');
+      await expectWords(desk, '录像存好了，审核后在回放里开放给学生');
+      await expectWords(desk, '有 1 段读不出来，没有存');
+      await shoot(desk, 'live-video-saved');
+      await eventually(async () => readdirSync(dirname(damaged))).toEqual([basename(damaged)]);
+      const path = `/api/lesson/${lesson.id}/playback`;
+      const { segments } = (await lesson.teacher.query<LessonPlayback>(path)).result!;
+      expect(segments.map(({ isVisible, isGone }) => ({ isVisible, isGone }))).toEqual([
+        { isVisible: false, isGone: true },
+        { isVisible: false, isGone: true },
+      ]);
+      const [first, second] = segments as [SegmentSeen, SegmentSeen];
+      expect(second.beginsAtMs).toBeGreaterThan(first.beginsAtMs + first.durationMs);
+      const show = { segmentId: first.segmentId };
+      const early = await lesson.teacher.command('playback', lesson.id, 'ShowPlaybackSegment', show);
+      expect(early.problem?.code).toBe('playback.notApproved');
+      expect((await approveDriveFile(await school.signIn('operator'), first.driveId)).problem).toBeUndefined();
+      await insist(lesson.teacher, 'playback', lesson.id, 'ShowPlaybackSegment', show);
+      await phone.goto(`/lesson/${lesson.id}/video`);
+      await phone.getByRole('heading', { name: /回放/ }).waitFor();
+      const video = phone.locator('video').first();
+      await video.evaluate((one: HTMLVideoElement) => one.play());
+      await eventually(() => video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBeGreaterThan(0);
+      await shoot(phone, 'live-video-replayed');
+      await desk.goto(`/lesson/${lesson.id}/video`);
+      await expectWords(desk, '视频片段', '直播的录像只存好了一部分', '有 1 段读不出来');
+      await shoot(desk, 'live-video-segments');
+    },
+  );
 
   it('a teacher who has no camera is told what helps', async () => {
     const blind = await school.chromium.open({ ...DESK, as: await school.signIn('teacher') });

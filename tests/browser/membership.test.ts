@@ -21,6 +21,9 @@ const WORDS = {
     buy: '购买初级会员',
     confirm: '去付 ¥168.00',
     scan: '扫码付款',
+    toPay: '1 待付',
+    cancelOrder: '取消订单',
+    byBuyer: '买家取消',
     check: '已支付，刷新',
     away: /支付服务暂时连不上/,
     expired: '二维码过期，订单已关闭',
@@ -52,6 +55,9 @@ const WORDS = {
     buy: 'Buy Junior',
     confirm: 'Pay ¥168.00',
     scan: 'Scan to pay',
+    toPay: '1 to pay',
+    cancelOrder: 'Cancel order',
+    byBuyer: 'Cancelled by its buyer',
     check: 'I’ve paid, refresh',
     away: /payment service can’t be reached/,
     expired: 'The code has expired and the order is closed',
@@ -130,6 +136,20 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     await student.getByRole('button', { name: words.confirm }).click();
     await expectWords(student.getByRole('dialog'), words.expired);
     await student.getByRole('dialog').getByRole('button', { name: words.close }).last().click();
+  });
+
+  it('[R2.23] the personal centre says that an order waits for its money; one that was cancelled says by whom', async () => {
+    await student.goto('/me');
+    await expectWords(student, words.toPay);
+    await sizes(student, `membership-centre-${language}`);
+    await student.getByRole('link', { name: words.orders }).click();
+    await student.getByRole('button', { name: words.cancelOrder }).click();
+    await student.getByRole('dialog').getByRole('button', { name: words.cancelOrder }).click();
+    await expectWords(student, words.byBuyer);
+    await student.goto('/me');
+    await student.getByRole('link', { name: words.orders }).waitFor();
+    await expectNoWords(student, words.toPay);
+    await student.goto('/me/membership');
   });
 
   it('[R6.14, R9.09] a plan is bought on a phone: the sum first, then the code, and the result by itself', async () => {

@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, demoLesson, demoStudents } from '../../services/src/demo
 import { choose, signIn } from './actions.ts';
 import { PHONE, shoot } from './chromium.ts';
 import { runLesson, type Running } from './running.ts';
-import { openSchool, type School } from './school.ts';
+import { openProgram, type SchoolProgram } from './school.ts';
 import { eventually, expectNoWords, expectWords, inOrder, textOf } from './see.ts';
 import { Wire } from './wire.ts';
 
@@ -17,13 +17,13 @@ const folder = mkdtempSync(join(tmpdir(), 'built-'));
 const [first, second] = demoStudents.map(({ name }) => name) as [string, string];
 const [question] = demoLesson.questions;
 
-let school: School;
+let school: SchoolProgram;
 let lesson: Running;
 let phone: Page;
 let wire: Wire;
 beforeAll(async () => {
   cpSync(BUILT, folder, { recursive: true });
-  school = await openSchool({ LECTERN_WEB: folder });
+  school = await openProgram({ LECTERN_WEB: folder });
   lesson = await runLesson(school);
   const student = await school.signIn('student1');
   await student.command('lesson', lesson.id, 'JoinLesson');

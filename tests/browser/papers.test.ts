@@ -1,11 +1,20 @@
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Paper } from '@lectern/contracts/paper/queries.ts';
+import { libraryQuestion } from '../support/library.ts';
+import { insist } from '../support/outbox.ts';
 import { DESK } from './chromium.ts';
-import { expectLayout } from './layout.ts';
+import { expectLayout, expectLayoutInEnglish, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
-import { eventually, expectGone, expectWords, inOrder } from './see.ts';
+import { eventually, expectGone, expectWords, heldUndo, inOrder } from './see.ts';
 
 /** A paper is put together from the library and by hand, mended, arranged and looked at as students will see it. */
+
+const SIZES: readonly Size[] = [
+  [390, 844],
+  [1366, 768],
+];
 
 let school: School;
 let teacher: Page;
@@ -79,4 +88,59 @@ it('[R5.47] a second variant has to be as long and worth as much; the preview hi
   await expectGone(teacher, '答案：');
   await teacher.getByRole('switch', { name: '显示答案和解析' }).click();
   await expectWords(teacher.getByRole('dialog'), /答案：/);
+  await teacher.getByRole('button', { name: '手机', exact: true }).click();
+  const preview = await teacher.locator('.paper-preview').boundingBox();
+  expect(preview!.width).toBeLessThanOrEqual(375);
+  expect(await teacher.locator('.paper-preview').evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(false);
+});
+
+it('[R5.12, R7.30] tags are edited on the page, and a copy is opened at once', async () => {
+  await teacher.keyboard.press('Escape'); // the preview
+  await button('改名称、说明和标签').click();
+  const tags = teacher.getByRole('dialog').getByLabel('标签');
+  await tags.fill('期中，期中');
+  await inDialog('保存').click();
+  await expectWords(teacher.getByRole('dialog'), '“期中”写了两次');
+  await tags.fill('期中，力学');
+  await inDialog('保存').click();
+  await expectWords(teacher, '期中 · 力学');
+  const before = teacher.url();
+  await button('复制').click();
+  await inDialog('复制').click();
+  await expectWords(teacher, '动量 小测 副本', '期中 · 力学', '题目 3 / 500');
+  await eventually(() => teacher.url() === before).toBe(false);
+});
+
+it('[R7.30] says that the library has a newer version, shows what changed, and takes it or takes it back', async () => {
+  const client = await school.signIn('teacher');
+  const id = client.id;
+  const questionId = newId();
+  const question = libraryQuestion('转台上收臂，哪个量不变？');
+  const { version } = await insist(client, 'library', id, 'WriteLibraryQuestion', { questionId, ...question });
+  const paperId = teacher.url().split('/').at(-1)!;
+  const { result } = await client.query<Paper>(`/api/papers/whole/${paperId}`);
+  const { groupId } = result!.variants[0]![0]!;
+  const taken = { itemId: newId(), content: question.content, from: { questionId, version: 1 } };
+  await insist(client, 'paper', paperId, 'PutPaperQuestions', { groupId, questions: [taken] });
+  const mended = { ...question, content: { ...question.content, text: '转台上收臂，哪个量守恒？', key: 'A' } };
+  await insist(client, 'library', id, 'ReviseLibraryQuestion', { questionId, ...mended, basedOn: version });
+  await teacher.reload();
+  await expectWords(teacher, '1 题在题库里有新版', '转台上收臂，哪个量不变？');
+  await button('看改了什么').click();
+  await expectWords(teacher.getByRole('dialog'), '改了：题目 · 答案', '卷子里：第 1 版', '题库里：第 2 版');
+  await expectLayout(teacher, 'paper-newer-dialog', SIZES);
+  await inDialog('1 题换成新版').click();
+  const undo = await heldUndo(teacher);
+  await expectWords(teacher, '1 题换成了新版', '转台上收臂，哪个量守恒？');
+  await expectGone(teacher, '1 题在题库里有新版');
+  await undo.click();
+  await expectWords(teacher, '1 题在题库里有新版', '转台上收臂，哪个量不变？');
+  await expectLayout(teacher, 'paper-newer', SIZES);
+  const english = await school.chromium.open({ as: client, language: 'en', ...DESK });
+  await english.goto(teacher.url());
+  await expectWords(english, '1 question has a newer version in the library');
+  await expectLayoutInEnglish(english, 'paper-newer', SIZES);
+  await english.getByRole('button', { name: 'See what changed' }).click();
+  await expectWords(english.getByRole('dialog'), 'Changed: question · answer', 'In the library: version 2');
+  await expectLayoutInEnglish(english, 'paper-newer-dialog', SIZES);
 });

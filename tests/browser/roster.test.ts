@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
+import { Client as Postgres } from 'pg';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOM } from '@lectern/contracts/kernel/csv.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { demoStudents } from '../../services/src/demo/demo.school.ts';
 import { insist } from '../support/outbox.ts';
 import type { Client } from '../support/client.ts';
 import { expectLayout, expectLayoutInEnglish, type Size } from './layout.ts';
@@ -128,6 +130,34 @@ describe('a teacher with a list', () => {
     const files = unzipSync(await readFile(await download.path()));
     expect(strFromU8(files['users.csv']!)).toContain(',娜娜,欧阳,,2025010304,');
     expect(strFromU8(files['classes.csv']!)).toContain(classId);
+  });
+
+  it('[R3.18] brings departments and addresses, mends one, and reads them among the members at a desk and on a phone', async () => {
+    const { page, classId } = await importing();
+    const { name, login } = demoStudents[2]!;
+    const long = '院'.repeat(21);
+    const list = `姓名,学号,院系,邮箱\n${name},${login},物理学院,n3@mcu.example\n王雨桐,2025010303,${long},\n`;
+    await choose(page, '名单.csv', list);
+    await expectWords(page, '要改 1', '能导入 1', '院系太长', '最多 20 个汉字或 40 个字母');
+    await expectLayout(page, 'import-departments', SIZES);
+    await cell(page, '第 3 行的 院系').fill('电子信息与电气工程学院');
+    await cell(page, '第 3 行的 院系').press('Enter');
+    await page.getByRole('button', { name: '导入 2 人' }).click();
+    await expectWords(page, '导入了 2 人');
+    const database = new Postgres(school.databaseUrl);
+    await database.connect();
+    await database.query(`update person set name = '小风筝' where name = $1`, [name]);
+    await database.end();
+    await page.getByRole('link', { name: '看成员' }).click();
+    await expectWords(page, `${name}（小风筝）`, '物理学院', '电子信息与电气工程学院', 'n3@mcu.example');
+    await expectLayout(page, 'members-listed', SIZES);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectWords(page, '物理学院');
+    expect(await page.getByText('n3@mcu.example').isVisible()).toBe(false);
+    const english = await school.chromium.open({ as: teacher, language: 'en' });
+    await english.goto(`/class/${classId}/members`);
+    await expectWords(english, 'Department', 'Email', `${name} (小风筝)`, 'n3@mcu.example');
+    await expectLayoutInEnglish(english, 'members-listed', SIZES);
   });
 
   it('is told that the network went, and goes on where it broke off: nobody comes in twice', async () => {

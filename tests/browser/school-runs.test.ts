@@ -5,23 +5,27 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERASE } from '../../services/src/edge/auth/erasures.ts';
 import { texts as duties } from '../../web/src/attendance/student/duties-texts.ts';
+import { texts as certificates } from '../../web/src/certificate/texts.ts';
 import { texts as classes } from '../../web/src/class/texts.ts';
 import { texts as courses } from '../../web/src/course/texts.ts';
+import { texts as log } from '../../web/src/journal/texts.ts';
 import { texts as studentEn } from '../../web/src/kit/i18n/student.en.ts';
 import { texts as studentZh } from '../../web/src/kit/i18n/student.zh-cn.ts';
 import { texts as teacherEn } from '../../web/src/kit/i18n/teacher.en.ts';
 import { texts as teacherZh } from '../../web/src/kit/i18n/teacher.zh-cn.ts';
 import { texts as roster } from '../../web/src/roster/texts.ts';
+import { texts as statistics } from '../../web/src/statistics/texts.ts';
+import { texts as transcript } from '../../web/src/transcript/texts.ts';
 import { EN, ZH } from './actions.ts';
 import { PHONE, shoot, type Person } from './chromium.ts';
-import { openSchool, type School } from './school.ts';
+import { openProgram, type SchoolProgram } from './school.ts';
 import { eventually, expectGone, expectWords, inOrder } from './see.ts';
 import { toldIn } from './whole.ts';
 
 /** A school from nothing: founded, filled, taught in, somebody kept out of it and somebody erased, as on its first day. */
 
 const PASSWORD = 'a long way from common';
-const AREAS = { ...courses, ...classes, ...roster, ...duties };
+const AREAS = { ...courses, ...classes, ...roster, ...duties, ...log, ...statistics, ...transcript, ...certificates };
 const ACCOUNTS = {
   'zh-cn': { ...ZH, found: '建立学校', signUp: '还没有账号，去注册', send: '发验证码', create: '注册' },
   en: {
@@ -54,13 +58,13 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
       .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
   };
   const [student, teacherText] = language === 'en' ? [studentEn, teacherEn] : [studentZh, teacherZh];
-  let school: School;
+  let school: SchoolProgram;
   let database: Postgres;
   let teacher: Page, assistant: Page;
   let classId: string, inviteCode: string, lessonId: string, lessonCode: string;
   const phones: Page[] = [];
   beforeAll(async () => {
-    school = await openSchool({ LECTERN_SEED: '', LECTERN_DEMO_ACCOUNTS: 'false', NODE_ENV: 'production' });
+    school = await openProgram({ LECTERN_SEED: '', LECTERN_DEMO_ACCOUNTS: 'false', NODE_ENV: 'production' });
     database = new Postgres(school.databaseUrl);
     await database.connect();
   });
@@ -113,7 +117,8 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     await founder.waitForURL(`${school.url}/`);
 
     teacher = await signUp('林琳', 'lin@school.example', {});
-    await teacher.goto('/courses');
+    await teacher.goto('/statistics');
+    await teacher.getByRole('link', { name: area('statistics.toCourses') }).click();
     await teacher
       .getByRole('button', { name: area('course.new') })
       .first()
@@ -129,6 +134,22 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     await teacher.waitForURL(/\/class\//);
     classId = new URL(teacher.url()).pathname.split('/')[2]!;
     inviteCode = (await one('select invite_code as found from class_row where id = $1', classId))!;
+  });
+
+  it('an empty place leads to what fills it', async () => {
+    const leads = async (path: string, action: keyof typeof AREAS, to: string) => {
+      await teacher.goto(path);
+      await teacher.getByRole('link', { name: area(action) }).click();
+      await eventually(() => new URL(teacher.url()).pathname).toBe(to);
+    };
+    const at = (tab: string) => `/class/${classId}/${tab}`;
+    await leads('/log', 'log.toLessons', '/');
+    await leads(at('certificates'), 'certificate.toMembers', at('members'));
+    await leads(at('transcript'), 'transcript.toMembers', at('members'));
+    await teacher.getByText(area('members.students', { n: 0 }), { exact: true }).click();
+    await teacher.getByRole('link', { name: area('members.toCode') }).click();
+    await eventually(() => new URL(teacher.url()).pathname).toBe(at('settings'));
+    await teacher.goto(at('members'));
   });
 
   it('500 come in from a list, its 20 bad rows mended where they stand', async () => {
@@ -176,6 +197,12 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     }
     assistant = await signUp('赵晓', 'zhao@school.example', PHONE);
     await assistant.goto('/join', { waitUntil: 'networkidle' });
+    const [field, next] = [
+      assistant.getByLabel(said.code),
+      assistant.getByRole('button', { name: student['join.next'] }),
+    ];
+    const [typed, pressed] = [(await field.boundingBox())!, (await next.boundingBox())!];
+    expect(typed.y + typed.height).toBeLessThanOrEqual(pressed.y); // without any lesson, too, nothing lies over it
     await assistant.getByLabel(said.code).pressSequentially(inviteCode.toLowerCase());
     await eventually(() => assistant.getByLabel(student['join.inviteCode']).inputValue()).toBe(
       inviteCode.toLowerCase(),

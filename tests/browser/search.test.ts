@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAnnouncements } from '../../services/src/demo/demo.announcements.ts';
+import { demoClass } from '../../services/src/demo/demo.school.ts';
 import { PHONE } from './chromium.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectWords } from './see.ts';
-import { DIALOGS, expectLayoutInEnglish } from './layout.ts';
+import { DIALOGS, expectLayout, expectLayoutInEnglish, type Size } from './layout.ts';
+import { Wire } from './wire.ts';
 
 let school: School;
 beforeAll(async () => {
@@ -62,4 +65,75 @@ it('a student searches on a phone', async () => {
   await expectWords(dialog.getByRole('option').first(), '大学物理', '课程');
   await expectWords(dialog.getByRole('option').nth(1), '物理 2501 班', '班级');
   await expectLayoutInEnglish(page, 'search-phone', DIALOGS);
+});
+
+describe('on the phone’s own pages', () => {
+  const PHONES: readonly Size[] = [
+    [360, 640],
+    [390, 844],
+  ];
+  const field = (page: Page) => page.getByRole('dialog').getByRole('searchbox');
+
+  it('what is found leads where a desk’s search leads; the keyboard opens it and goes through it', async () => {
+    const page = await school.chromium.open({ ...PHONE, as: await school.signIn('teacher') });
+    await page.goto('/m/v2');
+    await page.getByRole('link', { name: demoClass.name }).waitFor();
+    await page.keyboard.press('/');
+    await expectWords(page.getByRole('dialog', { name: '搜索' }), '输入名字里的几个字');
+    await field(page).fill('2501');
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: `${demoClass.name} 班级` })
+      .waitFor();
+    await expectLayout(page, 'search-mobile', PHONES);
+    await expectLayoutInEnglish(page, 'search-mobile', PHONES);
+    await page.keyboard.press('Enter');
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('A');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/class\/[0-9a-f-]+\/members$/);
+  });
+
+  it.each([
+    ['zh-cn', '搜索', '学', '没有找到“查无此人”', '网络异常，请检查网络后重试', '再试一次'],
+    ['en', 'Search', 'Learning', 'Nothing found for “查无此人”', 'Check your connection', 'Try again'],
+  ] as const)('%s: nothing found, no network and a failure are said, and asked once more', async (...told) => {
+    const [language, title, learning, nothing, offline, again] = told;
+    const page = await school.chromium.open({ ...PHONE, language, as: await school.signIn('student4') });
+    const wire = await Wire.of(page);
+    await page.goto('/m/v2');
+    await page.getByRole('button', { name: learning, exact: true }).waitFor();
+    await wire.cut();
+    await page.getByRole('button', { name: title }).tap();
+    const dialog = page.getByRole('dialog', { name: title });
+    await expectWords(dialog, offline); // its program is not there yet
+    await wire.mend();
+    await field(page).fill('查无此人');
+    await expectWords(dialog, nothing);
+    await wire.cut();
+    await field(page).fill('大学物理');
+    await expectWords(dialog, offline);
+    await expectLayout(page, `search-mobile-offline-${language}`, PHONES);
+    await wire.mend(); // then it asks by itself
+    await dialog.getByRole('link', { name: '大学物理' }).first().waitFor();
+    await page.route('**/api/search?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await field(page).fill('2501');
+    await dialog.getByRole('button', { name: again }).waitFor();
+    await page.unroute('**/api/search?*');
+    await dialog.getByRole('button', { name: again }).tap();
+    await dialog.getByRole('link', { name: demoClass.name }).tap();
+    await page.waitForURL('**/s/?class=*');
+  });
+
+  it('whoever is at their lessons finds it there, too; a "/" in a field is a letter', async () => {
+    const page = await school.chromium.open({ ...PHONE, as: await school.signIn('student4') });
+    await page.goto('/s/');
+    await page.getByRole('button', { name: '搜索' }).tap();
+    await field(page).fill('/');
+    await expectWords(page.getByRole('dialog'), '没有找到“/”');
+    await expectLayout(page, 'search-lessons', PHONES);
+    await page.getByRole('dialog').getByRole('button', { name: '清空' }).tap();
+    await field(page).fill(demoAnnouncements[0].title);
+    await page.getByRole('dialog').getByRole('link', { name: demoAnnouncements[0].title }).tap();
+    await page.getByRole('heading', { level: 1, name: demoAnnouncements[0].title }).waitFor();
+  });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { shoot } from './chromium.ts';
 
-const EVENTUALLY = { timeout: PATIENCE_MS, interval: 50 };
+const EVENTUALLY = { timeout: PATIENCE_MS, interval: 100 };
 
 /** Holds sooner or later, or fails with what was there last. */
 export const eventually = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, EVENTUALLY);

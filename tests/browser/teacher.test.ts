@@ -6,13 +6,13 @@ import type { Client } from '../support/client.ts';
 import { insist } from '../support/outbox.ts';
 import { holdNext } from './actions.ts';
 import { shoot } from './chromium.ts';
-import { openSchool, type School } from './school.ts';
+import { openProgram, type SchoolProgram } from './school.ts';
 import { eventually, expectGone, expectNoWords, expectWords } from './see.ts';
 
-let school: School;
+let school: SchoolProgram;
 let client: Client;
 beforeAll(async () => {
-  school = await openSchool();
+  school = await openProgram();
   client = await school.signIn('teacher');
 });
 afterEach(() => school.chromium.closeWindows());

@@ -120,7 +120,13 @@ beforeAll(async () => {
       teacher.command('meeting', newId(), 'ScheduleMeeting', { title, startsAt: Date.now() + 3_600_000, minutes: 60 }),
     );
   await meeting('答疑');
+  const calendar = async (name: string) => {
+    const entry = { name, kind: 'off', from: '2026-10-01', until: '2026-10-08' };
+    return receipt(operator.command('calendar', newId(), 'AddCalendarEntry', entry));
+  };
+  await calendar('国庆节');
   lastTo = {
+    calendar: await calendar('校庆'),
     exam: published,
     attempt: begun,
     order: await ordering(),
@@ -213,10 +219,11 @@ describe.each(lists.map((kind) => ({ kind: kind as ListKind, name: kind.name }))
     const sorted = Object.keys(kind.orders).length > 1 ? { order } : {};
     const whole = await ask(kind, { ...sorted, size: '200' });
     expect(whole.next).toBeUndefined();
+    const size = Math.ceil(whole.rows.length / 7); // pages enough to begin in the midst of equals
     const paged: object[] = [];
     for (let cursor: string | undefined = ''; cursor !== undefined;) {
-      const page: Page = await ask(kind, { ...sorted, size: '1', ...(cursor !== '' && { cursor }) });
-      expect(page.rows).toHaveLength(1);
+      const page: Page = await ask(kind, { ...sorted, size: String(size), ...(cursor !== '' && { cursor }) });
+      expect(page.rows.length).toBeGreaterThan(0);
       paged.push(...page.rows);
       cursor = page.next;
     }

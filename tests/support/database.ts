@@ -42,7 +42,7 @@ export const makeSchemaTemplate = (): Promise<void> =>
 /** A copy of another database, whose facts it has in a ledger of its own. */
 export async function copyOf(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asOwner(`create database ${name} template ${template}`);
+  await asOwner(`create database ${name} template ${template} strategy file_copy`); // half the time of writing it to the WAL
   const database = named(name);
   await using(database.url, (client) =>
     // What migrations grant on a database itself is not copied.

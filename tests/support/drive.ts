@@ -15,7 +15,7 @@ export async function addDriveFile(client: Client, title: string): Promise<{ id:
 
 /** Approves what waits, as soon as it does. */
 export async function approveDriveFile(operator: Client, id: string): Promise<Answered> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 90_000;
   while ((await operator.query(`/api/drive-reviews/${id}`)).problem !== undefined)
     if (Date.now() > deadline) throw new Error('It never came to be reviewed.');
   return operator.command('drive', id, 'ApproveDriveFile');

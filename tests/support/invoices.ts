@@ -1,3 +1,4 @@
+import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { OrderCreated, OrderGranted, OrderPaid } from '@lectern/contracts/order/facts.ts';
@@ -11,16 +12,27 @@ import { append, NOWHERE } from './ledger.ts';
 let orders = 0;
 
 /** An order that was paid, whether or not the school sells anything now. */
-export async function paidOrder(school: School, { id: personId }: Client): Promise<string> {
+export function paidOrder(school: School, client: Client): Promise<string> {
+  const now = Date.now();
+  return orderOf(school, client, (orderId) => [
+    OrderPaid({ personId: client.id, transactionId: `paid-${numberOfId(orderId)}`, fen: 1800, paidAt: now }),
+    OrderGranted({ personId: client.id, from: now, until: now + 30 * 24 * 3600_000 }),
+  ]);
+}
+
+/** An order that waits for its money. */
+export const unpaidOrder = (school: School, client: Client): Promise<string> => orderOf(school, client, () => []);
+
+async function orderOf(
+  school: School,
+  { id: personId }: Client,
+  then: (orderId: string) => readonly NewFact[],
+): Promise<string> {
   const now = Date.now();
   orders += 1;
   const orderId = idOfNumber(`20261124${String(orders).padStart(12, '0')}`);
   const plan = { planId: 'junior-1', kind: 'buy' as const, priceFen: 1800, creditFen: 0, amountFen: 1800 };
-  const facts = [
-    OrderCreated({ personId, ...plan, credits: [], closesAt: now + 900_000 }),
-    OrderPaid({ personId, transactionId: `paid-${numberOfId(orderId)}`, fen: 1800, paidAt: now }),
-    OrderGranted({ personId, from: now, until: now + 30 * 24 * 3600_000 }),
-  ];
+  const facts = [OrderCreated({ personId, ...plan, credits: [], closesAt: now + 900_000 }), ...then(orderId)];
   await append(school.server.app.get(EventStore), `order/${orderId}`, NOWHERE, facts, {
     school: demoSchool.id,
     at: now,

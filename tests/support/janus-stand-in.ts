@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
 
 interface Asked {
   readonly janus: string;
@@ -68,6 +70,11 @@ export async function startJanusStandIn(): Promise<JanusStandIn> {
       if (held.has(id)) return { data: error(436), isLater: true };
       if (!jsep?.sdp.startsWith('v=0')) return { data: error(465), isLater: true };
       held.set(id, session);
+      const { record, filename } = body as { record?: boolean; filename?: string };
+      if (record === true && filename !== undefined) {
+        mkdirSync(dirname(filename), { recursive: true });
+        writeFileSync(`${filename}-audio-0.mjr`, 'MJR00002'); // nothing arrived
+      }
       sessions.get(session)!.feed = { room, id };
       return { data: { videoroom: 'joined' }, sdp: 'v=0 answer', isLater: true };
     }

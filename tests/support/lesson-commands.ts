@@ -84,6 +84,14 @@ const BEGINNING = [
 const THREADS = [
   ['PublishQuestion', 'SubmitCode', 'ScoreAnswer'],
   ['StartLiveVideo', 'ConfirmLiveVideo', 'RaiseHand', 'InviteSpeaker', 'StartSpeaking', 'StopSpeaking'],
+  [
+    'StartLiveVideo',
+    'ConfirmLiveVideo',
+    'EndLiveVideo',
+    'FailLiveVideoRecording',
+    'RetryLiveVideoRecording',
+    'SaveLiveVideoRecording',
+  ],
 ];
 
 const often = [

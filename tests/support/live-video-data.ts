@@ -11,8 +11,11 @@ export function ofLiveVideo(
 ): object {
   const begun = liveVideo.videos.length;
   const one = { liveVideoId: liveVideoId(name === 'StartLiveVideo' ? begun + 1 : Math.max(1, begun)) };
-  if (name === 'StartLiveVideo' || name === 'SetLiveVideoLayout')
-    return { ...one, layout: choice > 1 ? 'side' : 'small' };
+  const layout = choice > 1 ? 'side' : 'small';
+  if (name === 'StartLiveVideo') return { ...one, layout, ...(choice <= 1 && { isRecorded: true }) };
+  if (name === 'SetLiveVideoLayout') return { ...one, layout };
+  if (name === 'SaveLiveVideoRecording') return { ...one, segments: 1 };
+  if (name === 'FailLiveVideoRecording') return { ...one, reason: 'full' };
   if (name === 'DeclineHand') return { ...one, personId: studentId(student) };
   if (name !== 'InviteSpeaker') return one;
   const hands = Object.entries(currentVideo(liveVideo)?.hands ?? {});

@@ -42,5 +42,6 @@ function needed(file: string, bundle: Rolldown.OutputBundle, found = new Set<str
   return [...found];
 }
 
+/** Styles are asked for as the program asks for them, or a browser would fetch them twice. */
 const link = (file: string): string =>
-  file.endsWith('.css') ? `</${file}>; rel=preload; as=style` : `</${file}>; rel=modulepreload`;
+  file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`;

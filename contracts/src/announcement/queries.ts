@@ -9,6 +9,7 @@ import { wording } from './announcement.ts';
 
 const teaches = { teacher: true, coTeacher: true, assistant: true, administrator: true } as const;
 const STATUSES = ['draft', 'scheduled', 'published'] as const;
+const role = z.enum(Object.keys(ROLES) as [Role, ...Role[]]);
 const head = {
   id,
   title: z.string(),
@@ -36,11 +37,14 @@ export const AnnouncementRow = z.object({
   /** When those who had not were asked to. */
   remindedAt: z.optional(z.int()),
   students: z.int(),
+  /** In which I see it. */
+  role,
 });
 export type AnnouncementRow = z.output<typeof AnnouncementRow>;
 
 export const Announcements = list('Announcements', {
-  summary: 'Announcements of the classes that I teach: pinned ones, drafts and scheduled ones first, then the newest.',
+  summary:
+    'Announcements of the classes that I teach, and my own as a representative: pinned ones, drafts and scheduled ones first, then the newest.',
   path: '/api/announcements',
   allow: { visitor: true },
   row: AnnouncementRow,
@@ -49,6 +53,15 @@ export const Announcements = list('Announcements', {
   isSearched: true,
   isCounted: true,
 });
+
+export const AnnouncedClasses = query('AnnouncedClasses', {
+  summary: 'The classes that I may write announcements for.',
+  path: '/api/announcements/classes',
+  input: z.object({}),
+  result: z.object({ classes: z.array(z.object({ id, name: z.string(), status: z.string() })) }),
+  allow: { visitor: true },
+});
+export type AnnouncedClass = z.output<typeof AnnouncedClasses.result>['classes'][number];
 
 export const MyAnnouncement = z.object({ ...head, ...place, readAt: z.optional(z.int()) });
 export type MyAnnouncement = z.output<typeof MyAnnouncement>;
@@ -78,7 +91,7 @@ export const AnnouncementText = query('AnnouncementText', {
     /** What an edit of it is based on. */
     editedIn: z.int(),
     /** In which I see it. */
-    role: z.enum(Object.keys(ROLES) as [Role, ...Role[]]),
+    role,
     readAt: z.optional(z.int()),
   }),
   allow: readers,
@@ -118,6 +131,7 @@ export const AnnouncementReaders = list('AnnouncementReaders', {
 
 export const announcementQueries = [
   Announcements,
+  AnnouncedClasses,
   MyAnnouncements,
   AnnouncementText,
   AnnouncementFile,

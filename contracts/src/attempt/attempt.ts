@@ -8,11 +8,12 @@ import { context, type TimerChange } from '../kernel/stream.ts';
 import { line, text } from '../kernel/text.ts';
 import { points } from '../question/content.ts';
 import { delivery } from './delivery.ts';
-import { attemptFacts, type AttemptFact } from './facts.ts';
+import { AttemptItemScored, attemptFacts, type AttemptFact } from './facts.ts';
 import { proctoringFacts } from './proctoring-facts.ts';
 
 const sits = { student: true, representative: true, auditor: true } as const;
 const decides = { teacher: true, coTeacher: true } as const;
+const { samples: verdicts, scorer: scoredBy } = AttemptItemScored.data.shape;
 const reason = line(LIMITS.invalidReasonUnits);
 
 export const StartAttempt = command('StartAttempt', {
@@ -118,6 +119,13 @@ export const WithdrawGrade = command('WithdrawGrade', {
   records: ['AttemptGradeWithdrawn'],
 });
 
+export const ScoreAttemptItem = command('ScoreAttemptItem', {
+  summary: 'Record what the tests of its question made of a program; void when another one took its place.',
+  data: z.object({ itemId: id, answer: z.int(), samples: verdicts, hidden: verdicts, scorer: scoredBy }),
+  allow: { system: true },
+  records: ['AttemptItemScored'],
+});
+
 const attemptCommands = [
   StartAttempt,
   SaveAnswers,
@@ -132,6 +140,7 @@ const attemptCommands = [
   ResetAttempt,
   GradeAttemptItem,
   WithdrawGrade,
+  ScoreAttemptItem,
 ] as const;
 export type AttemptCommand = CommandOf<(typeof attemptCommands)[number]>;
 
@@ -144,6 +153,7 @@ const handedIn = {
   AttemptInvalidated: 'invalid',
   AttemptItemGraded: 'collected',
   AttemptGradeWithdrawn: 'collected',
+  AttemptItemScored: 'collected',
   AttemptReset: 'reset',
 } as const;
 
@@ -177,11 +187,12 @@ export const attemptMachine = machine('attempt', {
         AttemptInvalidated: 'invalid',
         AttemptItemGraded: 'submitted',
         AttemptGradeWithdrawn: 'submitted',
+        AttemptItemScored: 'submitted',
         AttemptReset: 'reset',
       },
     },
     collected: { on: handedIn },
-    invalid: { on: { AttemptRestored: 'submitted', AttemptReset: 'reset' } },
+    invalid: { on: { AttemptRestored: 'submitted', AttemptItemScored: 'invalid', AttemptReset: 'reset' } },
     reset: { on: {} },
   },
 });
@@ -208,6 +219,15 @@ export interface Graded {
   readonly version: number;
 }
 
+/** What the tests of its question made of one answer. */
+export interface Scored {
+  /** The number on its receipt. */
+  readonly answer: number;
+  readonly samples: string;
+  readonly hidden: string;
+  readonly scorer: string;
+}
+
 export const HANDED_IN_BY = ['student', 'deadline', 'teacher', 'leaves'] as const;
 
 export interface AttemptState {
@@ -223,6 +243,8 @@ export interface AttemptState {
   readonly flagged: readonly string[];
   /** By question, the last one. */
   readonly grades: Readonly<Record<string, Graded>>;
+  /** By question, of programs: the last that was run. */
+  readonly scored: Readonly<Record<string, Scored>>;
   readonly handedIn?: { readonly at: number; readonly version: number; readonly by: (typeof HANDED_IN_BY)[number] };
   readonly invalid?: { readonly reason: Sealed; readonly personId: string; readonly at: number };
   /** When another device went on. */
@@ -247,7 +269,7 @@ export const attempt = context<AttemptState, { readonly attempt: AttemptState },
   facts: attemptFacts,
   commands: attemptCommands,
   machines: [attemptMachine],
-  initial: { answers: {}, late: {}, refusedLate: {}, flagged: [], grades: {}, takenOver: [], rulings: [] },
+  initial: { answers: {}, late: {}, refusedLate: {}, flagged: [], grades: {}, scored: {}, takenOver: [], rulings: [] },
   evolve: evolveAttempt,
   present: () => NOTHING,
   timers: collectedAtEnd,
@@ -308,6 +330,10 @@ function evolveAttempt(state: AttemptState, fact: AttemptFact): AttemptState {
       const { itemId, points, remark } = fact.data;
       const graded = { points, remark, personId: fact.actor, at: fact.at, version: fact.version };
       return { ...state, grades: { ...state.grades, [itemId]: graded } };
+    }
+    case 'AttemptItemScored': {
+      const { itemId, personId: _, ...scored } = fact.data;
+      return { ...state, scored: { ...state.scored, [itemId]: scored } };
     }
     case 'AttemptGradeWithdrawn': {
       const { [fact.data.itemId]: _, ...grades } = state.grades;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
-import { text } from '../kernel/text.ts';
+import { code, text } from '../kernel/text.ts';
 import { letters } from '../question/content.ts';
 
 const answer = z.object({
@@ -10,6 +10,8 @@ const answer = z.object({
   choice: z.optional(z.union([letters, z.literal('')])),
   /** Written, or filled in: a line for each blank. */
   words: z.optional(text(LIMITS.attemptAnswerUnits, 0)),
+  /** A program. */
+  code: z.optional(code(LIMITS.codeUnits)),
   typedAt: z.int(),
 });
 

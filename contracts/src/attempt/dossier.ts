@@ -28,6 +28,8 @@ const attemptStep = z.object({
   /** In tenths. */
   points: z.optional(z.int()),
   endsAt: z.optional(z.int()),
+  /** Of a program that was run, how many tests it passed. */
+  tests: z.optional(z.object({ passed: z.int(), of: z.int() })),
   handedInBy: z.optional(z.enum(HANDED_IN_BY)),
   /** Who else did it. */
   by: z.optional(z.string()),

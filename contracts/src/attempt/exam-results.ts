@@ -154,6 +154,18 @@ export const ExamStatistics = query('ExamStatistics', {
         ...asked,
         key: z.optional(letters),
         blanks: z.optional(blanks),
+        /** Of a program: each test, the shown ones first, and how many papers pass it. */
+        tests: z.optional(
+          z.array(
+            z.object({
+              input: z.string(),
+              expected: z.string(),
+              isHidden: z.boolean(),
+              isLeftOut: z.boolean(),
+              passed: z.int(),
+            }),
+          ),
+        ),
         fullForAll: z.optional(z.literal(true)),
         /** The last time that its key was corrected, and what was held to be right before. */
         corrected: z.optional(z.object({ version: z.int(), at: z.int(), by: z.string(), before: z.string() })),
@@ -181,6 +193,8 @@ export const ExamRegrade = query('ExamRegrade', {
     key: z.optional(z.string()),
     /** A list of blanks, as JSON. */
     blanks: z.optional(z.string()),
+    /** A list of places, as JSON. */
+    withoutTests: z.optional(z.string()),
     fullForAll: z.optional(z.literal('true')),
   }),
   result: z.object({

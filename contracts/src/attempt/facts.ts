@@ -3,6 +3,7 @@ import { fact, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
 import { personal } from '../kernel/personal.ts';
 import { points } from '../question/content.ts';
+import { verdicts } from '../question/program.ts';
 
 /** Letters of the choices, none where a choice was taken back; words stand sealed beside. */
 const chosen = z.string().check(z.regex(/^A?B?C?D?E?F?G?H?I?J?$/));
@@ -99,6 +100,21 @@ export const AttemptGradeWithdrawn = fact('AttemptGradeWithdrawn', {
   data: z.object({ ...whose, itemId: id }),
 });
 
+export const AttemptItemScored = fact('AttemptItemScored', {
+  summary: 'A program that was handed in was run against the tests of its question: what each came to.',
+  data: z.object({
+    ...whose,
+    itemId: id,
+    /** The number on the receipt of the answer that was run. */
+    answer: z.int(),
+    /** A letter for each shown test, and for each hidden one. */
+    samples: verdicts,
+    hidden: verdicts,
+    /** What ran it, with its version: it comes to the same again. */
+    scorer: z.string().check(z.maxLength(60)),
+  }),
+});
+
 export const attemptFacts = [
   AttemptStarted,
   AnswerSaved,
@@ -114,5 +130,6 @@ export const attemptFacts = [
   AttemptReset,
   AttemptItemGraded,
   AttemptGradeWithdrawn,
+  AttemptItemScored,
 ] as const;
 export type AttemptFact = FactOf<(typeof attemptFacts)[number]>;

@@ -6,6 +6,7 @@ import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
 import { fileHash } from '../kernel/upload.ts';
 import { asked, blanks, letters } from '../question/content.ts';
+import { verdicts } from '../question/program.ts';
 import { ATTEMPT_STATUSES, HANDED_IN_BY } from './attempt.ts';
 
 /** Only whose it is reads an attempt here. */
@@ -115,6 +116,15 @@ export const itemResult = z.object({
   key: z.optional(letters),
   blanks: z.optional(blanks),
   explanation: z.optional(z.string()),
+  /** Of a program that was run, once its score is out: a letter for each test, never what a hidden one is. */
+  tests: z.optional(
+    z.object({
+      samples: verdicts,
+      hidden: verdicts,
+      /** Those that score nobody, by their places. */
+      without: z.array(z.int()),
+    }),
+  ),
   /** Whoever had it has full points: the question was at fault. */
   fullForAll: z.optional(z.literal(true)),
 });

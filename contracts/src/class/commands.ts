@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { command, type CommandOf } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
-import { capacity, classDetails, duties } from './facts.ts';
+import { classCapacity, classDetails, duties } from './facts.ts';
 
 const people = { personIds: z.array(id).check(z.minLength(1), z.maxLength(LIMITS.membersPerEnrolment)) };
 const nothing = z.object({});
@@ -16,7 +16,7 @@ export const CreateClass = command('CreateClass', {
   summary: 'Make a class; who makes it becomes its teacher.',
   data: z.object({
     ...classDetails.fields,
-    capacity: z.optional(capacity),
+    ...classCapacity.fields,
     schoolOnly: z.optional(z.boolean()),
     courseId: z.optional(id),
   }),
@@ -40,7 +40,7 @@ export const PlaceClass = command('PlaceClass', {
 
 export const ChangeCapacity = command('ChangeCapacity', {
   summary: 'Let so many students into the class and no more, or any number.',
-  data: z.object({ capacity: z.optional(capacity) }),
+  data: z.object(classCapacity.edit),
   allow: teaches,
   records: ['CapacityChanged'],
 });

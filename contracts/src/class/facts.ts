@@ -6,7 +6,10 @@ import { LIMITS } from '../kernel/limits.ts';
 import { name } from '../kernel/text.ts';
 
 export const className = name(LIMITS.classNameUnits); // [R5.05]
-export const capacity = z.int().check(z.minimum(1), z.maximum(LIMITS.classCapacityMost)); // class size: unlimited or a cap [R9.15]
+/** How many students it takes: any number, or a cap [R9.15]. */
+export const classCapacity = editable({
+  capacity: z.optional(z.int().check(z.minimum(1), z.maximum(LIMITS.classCapacityMost))),
+});
 export const memberRole = z.enum(['teacher', 'coTeacher', 'assistant', 'representative', 'student', 'auditor']);
 export type MemberRole = z.output<typeof memberRole>;
 
@@ -24,13 +27,14 @@ export const classDetails = editable({
 });
 
 const { shortName, department, term } = classDetails.fields;
+const { capacity } = classCapacity.fields;
 
 export const ClassCreated = fact('ClassCreated', {
   summary: 'A class was made; whoever made it is its teacher.',
   data: z.object({
     name: className,
     inviteCode: z.string(),
-    capacity: z.optional(capacity),
+    capacity,
     schoolOnly: z.boolean(),
     shortName,
     department,
@@ -52,7 +56,7 @@ export const ClassPlaced = fact('ClassPlaced', {
 
 export const CapacityChanged = fact('CapacityChanged', {
   summary: 'So many students may be in the class, or any number.',
-  data: z.object({ capacity: z.optional(capacity) }),
+  data: z.object(classCapacity.fields),
 });
 
 export const InviteCodeRenewed = fact('InviteCodeRenewed', {

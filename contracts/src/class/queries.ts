@@ -55,12 +55,19 @@ const MEMBER_STATUSES = {
   blacklisted: ['黑名单', 'Blacklisted'],
 } as const;
 
+/** Of what a list said, each is told to whom it concerns: addresses not to assistants, and nothing more to representatives [R3.18]. */
 export const ClassMember = z.object({
   personId: id,
+  /** As a list calls them, or else as they call themselves. */
   name: z.string(),
+  /** As they call themselves, where a list calls them otherwise. */
+  nickname: z.optional(z.string()),
   login: z.optional(z.string()),
   /** The student or staff number, as a list said it. */
   number: z.optional(z.string()),
+  department: z.optional(z.string()),
+  /** The list's: what somebody signs in with is theirs. */
+  email: z.optional(z.string()),
   /** What they are; of who asks, what they ask to be; of who is out, what they were. */
   role: z.optional(memberRole),
   status: statesOf(memberMachine),
@@ -86,6 +93,9 @@ export const ClassMembers = list('ClassMembers', {
     name: { title: ['姓名', 'Name'] },
     number: { title: ['学号或工号', 'Number'] },
     login: { title: ['账号', 'Username'] },
+    nickname: { title: ['昵称', 'Nickname'] },
+    department: { title: ['院系', 'Department'] },
+    email: { title: ['邮箱', 'Email'] },
     role: { title: ['身份', 'Role'], words: MEMBER_ROLES },
     status: { title: ['状态', 'Status'], words: MEMBER_STATUSES },
     enteredAt: { title: ['加入时间', 'Joined'], isTime: true },
@@ -119,6 +129,8 @@ export const ClassSettings = query('ClassSettings', {
     offeredTo: z.optional(named),
     inviteCode: z.optional(z.string()),
     capacity: z.optional(z.int()),
+    /** What a change of that is based on. */
+    capacityEditedIn: z.optional(z.int()),
     students: z.optional(z.int()),
     /** Whether a lesson of it is live. */
     hasLesson: z.optional(z.boolean()),

@@ -24,6 +24,8 @@ export interface ClassState {
   readonly editedIn: number;
   readonly inviteCode: string;
   readonly capacity?: number | undefined;
+  /** The version in which that was changed last. */
+  readonly capacityEditedIn: number;
   readonly schoolOnly: boolean;
   /** Also those who are not in it any more. */
   readonly members: Table<Member>;
@@ -42,6 +44,7 @@ export const initialClass: ClassState = {
   status: 'uncreated',
   name: '',
   editedIn: 0,
+  capacityEditedIn: 0,
   inviteCode: '',
   schoolOnly: false,
   members: emptyTable(),
@@ -66,7 +69,7 @@ export function evolveClass(state: ClassState, fact: ClassFact): ClassState {
   const { at, version, actor } = fact;
   switch (fact.type) {
     case 'ClassCreated':
-      return { ...state, status: 'open', ...fact.data, editedIn: version };
+      return { ...state, status: 'open', ...fact.data, editedIn: version, capacityEditedIn: version };
     case 'ClassEdited': {
       const without = { shortName: undefined, department: undefined, term: undefined };
       return { ...state, ...without, ...fact.data, editedIn: version };
@@ -74,7 +77,7 @@ export function evolveClass(state: ClassState, fact: ClassFact): ClassState {
     case 'ClassPlaced':
       return { ...state, courseId: fact.data.courseId };
     case 'CapacityChanged':
-      return { ...state, capacity: fact.data.capacity };
+      return { ...state, capacity: fact.data.capacity, capacityEditedIn: version };
     case 'InviteCodeRenewed':
       return { ...state, inviteCode: fact.data.inviteCode };
     case 'MemberJoined': {

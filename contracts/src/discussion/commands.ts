@@ -3,7 +3,7 @@ import { command, type CommandOf } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { text } from '../kernel/text.ts';
-import { pictures, scoreTenths, topicWording } from './facts.ts';
+import { pictures, scoreTenths, topicWording, wording } from './facts.ts';
 
 /** [R6.01-03]; that a topic is one's own is for the decider to say [R6.09]. */
 export const teaches = { teacher: true, coTeacher: true, assistant: true } as const;
@@ -18,6 +18,13 @@ export const OpenTopic = command('OpenTopic', {
   records: ['TopicOpened'],
 });
 
+export const EditTopic = command('EditTopic', {
+  summary: 'Write it anew; its kind stays, and its full marks once somebody was scored.',
+  data: z.object(wording.edit),
+  allow: teaches,
+  records: ['TopicEdited'],
+});
+
 export const CloseTopic = command('CloseTopic', {
   summary: 'Take no more comments.',
   data: nothing,
@@ -25,9 +32,16 @@ export const CloseTopic = command('CloseTopic', {
   records: ['TopicClosed'],
 });
 
+export const CloseTopicOnTime = command('CloseTopicOnTime', {
+  summary: 'Take no more comments, for its deadline has come.',
+  data: z.object({ closesAt: z.int() }),
+  allow: { system: true },
+  records: ['TopicClosed'],
+});
+
 export const ReopenTopic = command('ReopenTopic', {
-  summary: 'Let it go on.',
-  data: nothing,
+  summary: 'Let it go on until a deadline that is still to come; without one, until it is closed.',
+  data: z.object({ closesAt: wording.fields.closesAt }),
   allow: teaches,
   records: ['TopicReopened'],
 });
@@ -136,9 +150,25 @@ export const ScoreDiscussant = command('ScoreDiscussant', {
   records: ['DiscussantScored'],
 });
 
+export const ExcuseDiscussant = command('ExcuseDiscussant', {
+  summary: 'Let a scored topic not count for a student who has no score in it.',
+  data: z.object({ personId: id }),
+  allow: teaches,
+  records: ['DiscussantExcused'],
+});
+
+export const WithdrawDiscussantExcuse = command('WithdrawDiscussantExcuse', {
+  summary: 'Let it count for them again.',
+  data: z.object({ personId: id }),
+  allow: teaches,
+  records: ['DiscussantExcuseWithdrawn'],
+});
+
 export const discussionCommands = [
   OpenTopic,
+  EditTopic,
   CloseTopic,
+  CloseTopicOnTime,
   ReopenTopic,
   RemoveTopic,
   RestoreTopic,
@@ -154,5 +184,7 @@ export const discussionCommands = [
   HighlightComment,
   UnhighlightComment,
   ScoreDiscussant,
+  ExcuseDiscussant,
+  WithdrawDiscussantExcuse,
 ] as const;
 export type DiscussionCommand = CommandOf<(typeof discussionCommands)[number]>;

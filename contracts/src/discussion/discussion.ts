@@ -14,10 +14,12 @@ import {
   TopicRestored,
   TopicUnhighlighted,
   TopicUnpinned,
+  type closedBy,
   type DiscussionFact,
 } from './facts.ts';
 
 const WITHIN = [
+  'TopicEdited',
   'CommentRemoved',
   'CommentRestored',
   'CommentLiked',
@@ -25,6 +27,8 @@ const WITHIN = [
   'CommentHighlighted',
   'CommentUnhighlighted',
   'DiscussantScored',
+  'DiscussantExcused',
+  'DiscussantExcuseWithdrawn',
   'TopicPinned',
   'TopicUnpinned',
   'TopicHighlighted',
@@ -33,7 +37,8 @@ const WITHIN = [
 const stays = (status: string) => Object.fromEntries(WITHIN.map((type) => [type, status]));
 
 export const topicMachine = machine('topic', {
-  summary: 'A topic of a class. A closed one is read, liked, moderated and scored, and takes no more comments.',
+  summary:
+    'A topic of a class. A closed one is read, liked, moderated and scored, and takes no more comments; put back, it is as it was.',
   per: ({ type }) => (ABOUT.has(type) ? 'topic' : undefined),
   initial: 'none',
   unknown: 'discussion.unknown',
@@ -48,8 +53,9 @@ export const topicMachine = machine('topic', {
         TopicRemoved: 'removed',
       },
     },
-    closed: { on: { ...stays('closed'), TopicReopened: 'open', TopicRemoved: 'removed' } },
-    removed: { on: { TopicRestored: 'open' } },
+    closed: { on: { ...stays('closed'), TopicReopened: 'open', TopicRemoved: 'removedClosed' } },
+    removed: { on: { TopicClosed: 'removedClosed', TopicRestored: 'open' } },
+    removedClosed: { on: { TopicRestored: 'closed' } },
   },
 });
 const ABOUT = new Set<string>(discussionFacts.map(({ type }) => type));
@@ -76,6 +82,10 @@ export interface DiscussionState extends Wording {
   readonly classId?: string;
   readonly authorId?: string;
   readonly openedAt?: number;
+  /** The version in which it was written last, and when it was edited. */
+  readonly editedIn: number;
+  readonly editedAt?: number;
+  readonly closedBy?: z.output<typeof closedBy>;
   readonly isPinned: boolean;
   readonly isHighlighted: boolean;
   readonly comments: Table<Comment>;
@@ -84,6 +94,8 @@ export interface DiscussionState extends Wording {
   /** Who said anything at all. */
   readonly speakers: Table<true>;
   readonly scores: Table<Score>;
+  /** For whom a scored topic does not count; who is scored is excused no more. */
+  readonly excused: Table<true>;
 }
 
 export const likeKey = (commentId: string, personId: string): string => `${personId} ${commentId}`;
@@ -92,13 +104,19 @@ const initialDiscussion: DiscussionState = {
   kind: 'ordinary',
   title: '',
   content: { type: 'doc', content: [] },
+  editedIn: 0,
   isPinned: false,
   isHighlighted: false,
   comments: emptyTable(),
   likes: emptyTable(),
   speakers: emptyTable(),
   scores: emptyTable(),
+  excused: emptyTable(),
 };
+
+/** What an edit leaves out is not there any more. */
+const UNWRITTEN = { pictures: undefined, fullTenths: undefined, closesAt: undefined };
+const TIMER = 'close';
 
 function evolveDiscussion(state: DiscussionState, fact: DiscussionFact): DiscussionState {
   const { actor, at, version } = fact;
@@ -108,7 +126,13 @@ function evolveDiscussion(state: DiscussionState, fact: DiscussionFact): Discuss
   };
   switch (fact.type) {
     case 'TopicOpened':
-      return { ...state, ...fact.data, authorId: actor, openedAt: at };
+      return { ...state, ...fact.data, authorId: actor, openedAt: at, editedIn: version };
+    case 'TopicEdited':
+      return { ...state, ...UNWRITTEN, ...fact.data, editedIn: version, editedAt: at };
+    case 'TopicReopened':
+      return { ...state, closesAt: fact.data.closesAt, closedBy: undefined, editedIn: version };
+    case 'TopicClosed':
+      return { ...state, closedBy: fact.data.by ?? 'author' };
     case 'TopicPinned':
     case 'TopicUnpinned':
       return { ...state, isPinned: fact.type === 'TopicPinned' };
@@ -137,10 +161,16 @@ function evolveDiscussion(state: DiscussionState, fact: DiscussionFact): Discuss
       return { ...state, likes: remove(state.likes, likeKey(fact.data.commentId, fact.data.personId)) };
     case 'DiscussantScored': {
       const { personId, scoreTenths } = fact.data;
-      return { ...state, scores: set(state.scores, personId, { scoreTenths, scoredBy: actor, editedIn: version }) };
+      return {
+        ...state,
+        scores: set(state.scores, personId, { scoreTenths, scoredBy: actor, editedIn: version }),
+        excused: remove(state.excused, personId),
+      };
     }
-    case 'TopicClosed':
-    case 'TopicReopened':
+    case 'DiscussantExcused':
+      return { ...state, excused: set(state.excused, fact.data.personId, true) };
+    case 'DiscussantExcuseWithdrawn':
+      return { ...state, excused: remove(state.excused, fact.data.personId) };
     case 'TopicRemoved':
     case 'TopicRestored':
     case 'ReplyReceived':
@@ -148,8 +178,11 @@ function evolveDiscussion(state: DiscussionState, fact: DiscussionFact): Discuss
   }
 }
 
-/** What who reads a topic is told at once: how many comments there ever were. The comments themselves are a list. */
-export type DiscussionView = { readonly posted: number };
+/** What who reads a topic is told at once: how many comments there ever were, and what became of the topic. The comments themselves are a list. */
+export type DiscussionView = Pick<DiscussionState, 'editedIn' | 'isPinned' | 'isHighlighted'> & {
+  readonly posted: number;
+  readonly isClosed: boolean;
+};
 
 export const discussion = context<
   DiscussionState,
@@ -172,7 +205,28 @@ export const discussion = context<
   },
   initial: initialDiscussion,
   evolve: evolveDiscussion,
-  present: ({ discussion: { comments } }): DiscussionView => ({ posted: comments.size }),
+  present: ({ discussion: { comments, closedBy, editedIn, isPinned, isHighlighted } }): DiscussionView => ({
+    posted: comments.size,
+    isClosed: closedBy !== undefined,
+    editedIn,
+    isPinned,
+    isHighlighted,
+  }),
+  timers: ({ type, data }) => {
+    switch (type) {
+      case 'TopicOpened':
+      case 'TopicEdited':
+      case 'TopicReopened': {
+        const { closesAt } = data;
+        if (closesAt === undefined) return [{ key: TIMER }];
+        return [{ key: TIMER, set: { at: closesAt, command: 'CloseTopicOnTime', data: { closesAt } } }];
+      }
+      case 'TopicClosed':
+        return [{ key: TIMER }];
+      default:
+        return [];
+    }
+  },
 });
 
 export interface DiscussionStreamState {

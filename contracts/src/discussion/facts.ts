@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attachments } from '../kernel/attachments.ts';
+import { editable } from '../kernel/editable.ts';
 import { fact, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
@@ -18,13 +19,21 @@ export const scoreTenths = z.int().check(z.minimum(0), z.maximum(FULL_MOST));
 
 export const pictures = attachments({ max: LIMITS.postPictures, types: ['picture'], bytes: LIMITS.postPictureBytes }); // [R5.56]
 
-export const topicWording = {
-  kind: topicKind,
+/** When it closes by itself; without it, when its author closes it. */
+const closesAt = z.optional(z.int());
+
+/**
+ * What its author writes, and edits later. The kind is not among it: what was said was said in a scored topic or in none, and
+ * counts as that from the first comment on. Full marks stay once somebody was scored, for a score is a part of them.
+ */
+export const wording = editable({
   title: name(LIMITS.titleUnits), // [R5.07]
   content: richText({ max: LIMITS.announcementUnits }),
   pictures: z.optional(pictures),
   fullTenths: z.optional(fullTenths),
-};
+  closesAt,
+});
+export const topicWording = { kind: topicKind, ...wording.fields };
 
 /** Whose comment it is is named in every fact about it; a reply names the comment under which it stands, too. */
 const comment = { commentId: id, personId: id, rootId: z.optional(id) };
@@ -36,14 +45,22 @@ export const TopicOpened = fact('TopicOpened', {
   data: z.object({ classId: id, ...topicWording }),
 });
 
+export const TopicEdited = fact('TopicEdited', {
+  summary: 'Its author wrote it anew.',
+  data: z.object(wording.fields),
+});
+
+/** By whom it was closed; without it, by its author, as all were before there were deadlines. */
+export const closedBy = z.optional(z.enum(['author', 'timer']));
+
 export const TopicClosed = fact('TopicClosed', {
-  summary: 'Its author closed it: it is read and liked, and takes no more comments.',
-  data: z.object({}),
+  summary: 'Its author closed it, or its deadline came: it is read and liked, and takes no more comments.',
+  data: z.object({ by: closedBy }),
 });
 
 export const TopicReopened = fact('TopicReopened', {
-  summary: 'Its author let it go on.',
-  data: z.object({}),
+  summary: 'Its author let it go on, until another deadline or without one.',
+  data: z.object({ closesAt }),
 });
 
 export const TopicRemoved = fact('TopicRemoved', {
@@ -121,8 +138,19 @@ export const DiscussantScored = fact('DiscussantScored', {
   }),
 });
 
+export const DiscussantExcused = fact('DiscussantExcused', {
+  summary: 'Somebody who teaches the class excused a student from a scored topic: it does not count for them.',
+  data: z.object({ personId: id }),
+});
+
+export const DiscussantExcuseWithdrawn = fact('DiscussantExcuseWithdrawn', {
+  summary: 'It counts for them again.',
+  data: z.object({ personId: id }),
+});
+
 export const discussionFacts = [
   TopicOpened,
+  TopicEdited,
   TopicClosed,
   TopicReopened,
   TopicRemoved,
@@ -140,5 +168,7 @@ export const discussionFacts = [
   CommentHighlighted,
   CommentUnhighlighted,
   DiscussantScored,
+  DiscussantExcused,
+  DiscussantExcuseWithdrawn,
 ] as const;
 export type DiscussionFact = FactOf<(typeof discussionFacts)[number]>;

@@ -6,7 +6,7 @@ import { id } from '../kernel/ids.ts';
 import { after, asOf, list, searched } from '../kernel/list.ts';
 import { ROLES, type Role } from '../kernel/roles.ts';
 import { fileHash } from '../kernel/upload.ts';
-import { topicKind, topicWording } from './facts.ts';
+import { closedBy, topicKind, topicWording } from './facts.ts';
 
 const teaches = { teacher: true, coTeacher: true, assistant: true, administrator: true } as const;
 const reads = { ...teaches, student: true, representative: true, auditor: true } as const;
@@ -21,6 +21,8 @@ const head = {
   author: z.string(),
   openedAt: z.int(),
   status,
+  closesAt: z.optional(z.int()),
+  closedBy,
   isHighlighted: z.boolean(),
 };
 
@@ -54,6 +56,7 @@ export const DiscussionTopics = list('DiscussionTopics', {
     openedAt: { title: ['发布时间', 'Opened'], isTime: true },
     comments: { title: ['评论', 'Comments'] },
     lastAt: { title: ['最近评论', 'Last comment'], isTime: true },
+    closesAt: { title: ['截止时间', 'Deadline'], isTime: true },
   },
 });
 
@@ -66,6 +69,11 @@ export const DiscussionTopic = query('DiscussionTopic', {
     ...topicWording,
     authorId: id,
     isPinned: z.boolean(),
+    /** What an edit of it is based on, and when it was edited last. */
+    editedIn: z.int(),
+    editedAt: z.optional(z.int()),
+    /** For who teaches: whether somebody was scored, so that the full marks stay. */
+    hasScores: z.optional(z.boolean()),
     /** Grows with each comment and never shrinks: a page that is open learns by it that there are new ones. */
     posted: z.int(),
     /** In which I see it. */
@@ -150,12 +158,14 @@ export const Discussant = z.object({
   comments: z.optional(z.int()),
   scoreTenths: z.optional(z.int()),
   scorer: z.optional(z.string()),
+  /** Whether it does not count for them. */
+  isExcused: z.optional(z.boolean()),
   /** What another score is based on. */
   editedIn: z.optional(z.int()),
 });
 export type Discussant = z.output<typeof Discussant>;
 
-export const DISCUSSANT_FILTERS = ['unscored', 'scored', 'silent'] as const;
+export const DISCUSSANT_FILTERS = ['unscored', 'scored', 'silent', 'excused'] as const;
 
 export const Discussants = list('Discussants', {
   summary: 'The students of the class: how much each said in a topic, and the score of each.',

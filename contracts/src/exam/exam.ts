@@ -230,6 +230,8 @@ export interface PublishedExam {
   readonly extra: Readonly<Record<string, number>>;
   readonly extraOfAll: number;
   readonly fullForAll: readonly string[];
+  /** By question, the tests of programs that were wrong. */
+  readonly withoutTests?: Readonly<Record<string, readonly number[]>> | undefined;
   /** Of each question its last correction. */
   readonly corrections: Readonly<Record<string, Corrected>>;
 }

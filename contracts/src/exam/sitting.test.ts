@@ -155,6 +155,29 @@ describe('the paper of a seed', () => {
     );
   });
 
+  it('says what a program is run with to a student, and none of its hidden tests', () => {
+    const content = {
+      kind: 'programming' as const,
+      text: '写 f(n)',
+      choices: [],
+      points: 10,
+      program: {
+        language: 'javascript' as const,
+        starter: '',
+        samples: [{ input: 'f(1)', expected: '1' }],
+        timeMs: 1000,
+        memoryMb: 16,
+      },
+      hiddenTests: [{ input: 'f(-777003)', expected: '0' }],
+    };
+    const variants = [
+      { title: '编程', groups: [{ groupId: 'g', title: '一', questions: [{ itemId: 'i', content }] }] },
+    ];
+    const seen = JSON.stringify(studentPaper({ ...published, variants }, '5eed'));
+    expect(seen).toContain('f(1)');
+    expect(seen).not.toContain('777003');
+  });
+
   it('says nothing of what is right to a student', () => {
     const bytes = JSON.stringify(studentPaper(shuffling, 'seed'));
     expect(bytes).toContain('动量变化是');

@@ -119,7 +119,7 @@ export function studentPaper(exam: PublishedExam, seed: string) {
     groups: groups.map((group) => ({
       ...group,
       questions: group.questions.map(({ itemId, content }) => {
-        const { key: _, blanks: __, explanation: ___, ...asked } = content;
+        const { key: _, blanks: __, explanation: ___, hiddenTests: ____, ...asked } = content;
         return { itemId, content: asked };
       }),
     })),

@@ -28,7 +28,9 @@ export const MyFeedback = list('MyFeedback', {
   allow: { visitor: 'bound' },
   row: z.object(head),
   orders: { newest: ['-at'] },
+  filters: { message: z.optional(message) },
   isSearched: true,
+  isCounted: true,
 });
 
 /** What is not closed, or of one status. */

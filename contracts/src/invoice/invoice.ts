@@ -36,6 +36,8 @@ export const InvoiceRequested = fact('InvoiceRequested', {
     email: personal(),
     phone: z.optional(personal()),
     language,
+    /** Between when and when it is to be there, as the school's calendar stood; Monday to Friday where it is not said. */
+    due: z.optional(z.object({ from: z.int(), until: z.int() })),
   }),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { query } from '../kernel/command.ts';
 import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
@@ -22,6 +23,9 @@ const row = {
   phone: z.optional(z.string()),
   status,
   at: z.int(),
+  /** Between when and when it is to be there [R9.13]. */
+  dueFrom: z.int(),
+  dueUntil: z.int(),
   /** Since when it stands so. */
   since: z.int(),
   /** When it went out by mail the last time. */
@@ -37,7 +41,17 @@ export const MyInvoices = list('MyInvoices', {
   allow: { visitor: 'bound' },
   row: z.object(row),
   orders: { newest: ['-at'] },
+  /** The one that this order is in; one that was returned holds it no longer. */
+  filters: { orderId: z.optional(id) },
   isCounted: true,
+});
+
+export const InvoicedOrders = query('InvoicedOrders', {
+  summary: 'The orders of mine that an invoice was asked for and not returned: no other one is for them.',
+  path: '/api/invoices/orders',
+  input: z.object({}),
+  result: z.object({ orderIds: z.array(id) }),
+  allow: { visitor: 'bound' },
 });
 
 /** What waits for somebody, or of one status. */
@@ -53,6 +67,15 @@ export const Invoices = list('Invoices', {
   filters: { state: z.optional(z.enum(INVOICE_STATES)) },
   isSearched: true,
   isCounted: true,
+});
+
+/** Masked everywhere else: here its owner is to see where the invoice will go, and may have it sent elsewhere. */
+export const InvoiceAddress = query('InvoiceAddress', {
+  summary: 'The mail address of mine that I proved, to send an invoice to.',
+  path: '/api/invoices/address',
+  input: z.object({}),
+  result: z.object({ email: z.optional(z.string()) }),
+  allow: { visitor: 'bound' },
 });
 
 export const invoiceFilePath = (personId: string, invoiceId: string): string =>
@@ -77,4 +100,11 @@ export const InvoiceSheet = fileQuery('InvoiceSheet', {
   file: 'application/pdf',
 });
 
-export const invoiceQueries = [MyInvoices, Invoices, InvoiceFile, InvoiceSheet] as const;
+export const invoiceQueries = [
+  MyInvoices,
+  Invoices,
+  InvoicedOrders,
+  InvoiceAddress,
+  InvoiceFile,
+  InvoiceSheet,
+] as const;

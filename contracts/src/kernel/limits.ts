@@ -129,6 +129,9 @@ export const LIMITS = {
   searchUnits: 64, // not shown in the spec: part of a name that is looked for
   foundComments: 20, // not shown in the spec: of a page
   commentsSearched: 5000, // not shown in the spec: are opened for one page; the next goes on where it ended
+  calendarNameUnits: 40, // not shown in the spec: what days of the school's calendar are called
+  calendarEntryDays: 100, // not shown in the spec: so many days an entry of it is about at most
+  calendarEntries: 200, // not shown in the spec
   listRows: 50, // not shown in the spec: of a page, unless another size is asked for
   listRowsMost: 200, // not shown in the spec
   listRowsInFile: 10_000, // not shown in the spec

@@ -16,7 +16,11 @@ export const REFUSALS_OF_PAPERS = {
     'This batch isn’t saved: some of its questions must be mended first',
   ), // [R8.39]
   'library.full': refusal(409, '这个题库满了，先把不用的题删掉', 'This library is full. Delete what you don’t need'),
-  'library.program': refusal(422, '编程题只能在课堂里用', 'Programming questions are for lessons only'),
+  'library.noTests': refusal(
+    422,
+    '编程题至少要有一个用例，才能存到题库',
+    'A programming question needs a test before it can be saved here',
+  ),
   'library.noKey': refusal(
     422,
     '有正确答案才能存到题库',

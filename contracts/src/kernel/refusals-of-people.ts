@@ -162,6 +162,12 @@ export const REFUSALS_OF_PEOPLE = {
   'invoice.notPaid': refusal(409, '只能给自己付过、没有退款的订单开发票', 'Only your own paid orders can be invoiced'),
   'invoice.refunded': refusal(409, '有订单退款了，请退回', 'One of its orders was refunded. Return it'),
   'invoice.notPdf': refusal(422, '请传一个 PDF', 'Upload one PDF'),
+  'calendar.unknown': refusal(404, '校历里没有这一条', 'This entry of the calendar doesn’t exist', MISSING),
+  'calendar.tooMany': refusal(
+    409,
+    '校历里的条目太多了，请删掉过去的',
+    'The calendar has too many entries. Remove some of the past',
+  ),
   'contact.taken': refusal(
     409,
     '这个手机号或邮箱绑在别的账号上',

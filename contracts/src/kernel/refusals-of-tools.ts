@@ -58,6 +58,12 @@ export const REFUSALS_OF_TOOLS = {
     '这里还没有设置直播，请联系管理员',
     'Live video isn’t set up here. Ask your administrator',
   ),
+  'liveVideo.cannotRecord': refusal(
+    503,
+    '这里录不了直播，请联系管理员；不录可以直播',
+    'Live video can’t be recorded here. Ask your administrator, or go live without',
+  ),
+  'liveVideo.noRecording': refusal(409, '没有可以再存的录像', 'There is no recording to save again'),
   'liveVideo.serviceAway': refusal(
     503,
     '直播服务没有回应，课照常，稍后再试',

@@ -10,6 +10,17 @@ export const REFUSALS_OF_WORK = {
     '话题已关闭，不能再发言，可以看和点赞',
     'This topic is closed. You can read and like',
   ),
+  'discussion.over': refusal(
+    409,
+    '话题已截止，没有发出；你写的还在这里',
+    'The deadline of this topic has passed and your comment wasn’t posted. What you wrote is still here',
+  ),
+  'discussion.past': refusal(422, '截止时间要比现在晚', 'The deadline must be later than now'),
+  'discussion.reopenFirst': refusal(
+    409,
+    '话题已关闭，要改截止时间，先重新开放',
+    'This topic is closed. Reopen it to change its deadline',
+  ),
   'discussion.replyGone': refusal(
     409,
     '你回复的评论刚被删除，你写的还在这里',
@@ -26,7 +37,17 @@ export const REFUSALS_OF_WORK = {
     '计分的话题要写满分，别的话题没有满分',
     'A scored topic needs full marks, and no other has them',
   ),
+  'discussion.fullFixed': refusal(
+    409,
+    '已经有学生得了分，满分不能再改',
+    'Somebody was scored already, so the full marks can’t change',
+  ),
   'discussion.notScored': refusal(409, '这个话题不计分', 'This topic isn’t scored'),
+  'discussion.hasScore': refusal(
+    409,
+    '这名学生已经有得分，不能免评',
+    'This student has a score already and can’t be excused',
+  ),
   'discussion.silent': refusal(409, '这名学生还没有发言', 'This student hasn’t said anything yet'),
   'discussion.aboveFull': refusal(
     422,

@@ -15,3 +15,13 @@ export function endOfSchoolDay(day: string): number | undefined {
   const begins = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(begins) ? undefined : begins + DAY_MS - ZONE_MS - 1;
 }
+
+/** Whether it is a day as "2026-11-21" is; there is no "2026-02-30". */
+export function isDay(text: string): boolean {
+  const end = /^\d{4}-\d{2}-\d{2}$/.test(text) ? endOfSchoolDay(text) : undefined;
+  return end !== undefined && schoolDay(end) === text;
+}
+
+/** How many days later the second day is. */
+export const daysFrom = (first: string, second: string): number =>
+  Math.round((Date.parse(`${second}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS);

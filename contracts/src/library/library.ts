@@ -194,11 +194,13 @@ export interface LibraryState {
   readonly count: number;
 }
 
-/** What is the same in two questions of the same content: kind, text, pictures, choices and key, whatever the spaces [R8.39]. */
-export function sameContent({ kind, text, choices, key, blanks = [], pictures = [] }: QuestionContent): string {
+/** What is the same in two questions of the same content: kind, text, pictures, choices, key and tests, whatever the spaces [R8.39]. */
+export function sameContent(content: QuestionContent): string {
+  const { kind, text, choices, key, blanks = [], pictures = [], program, hiddenTests = [] } = content;
   const accepted = blanks.map((blank) => [...blank.accepted.map(oneLine), blank.within ?? '']);
   const shown = pictures.map(({ images, choice }) => [images.at(-1)?.file, choice]);
-  return JSON.stringify([kind, oneLine(text), choices.map(oneLine), key ?? '', accepted, ...shown]);
+  const tests = program === undefined ? [] : [[program.language, program.samples, hiddenTests]];
+  return JSON.stringify([kind, oneLine(text), choices.map(oneLine), key ?? '', accepted, ...shown, ...tests]);
 }
 
 /** As it is written beside a question: Q1042. */

@@ -66,7 +66,11 @@ export const LiveVideoService = query('LiveVideoService', {
   summary: 'Whether live video is set up here and answers, and whether it is open to who asks.',
   path: '/api/lesson/:id/live-video',
   input: z.object({ id }),
-  result: z.object({ is: z.enum(['ready', 'away', 'none', 'closed']) }),
+  result: z.object({
+    is: z.enum(['ready', 'away', 'none', 'closed']),
+    /** Whether it can be recorded: there is a folder for it, and the programs that make a film of it. */
+    recording: z.enum(['ready', 'noFolder', 'noProgram']),
+  }),
   allow: { ...lectures, assistant: true, administrator: true },
 });
 

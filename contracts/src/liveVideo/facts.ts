@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fact, secret, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
+import { RECORDING_FAILURES } from '../kernel/recording.ts';
 
 export const video = { liveVideoId: id };
 /** How students have it to begin with; what a student changes is theirs alone. */
@@ -12,9 +13,14 @@ const hand = { ...video, personId: secret(id) };
 /** The number of a turn to speak in this live video, by which others hear it. */
 const turn = z.int().check(z.minimum(1));
 
+/** Whether what the teacher sends is kept: everybody in the lesson is told, and whoever speaks is not in it. */
+export const isRecorded = z.optional(z.literal(true));
+
+const several = z.int().check(z.minimum(1));
+
 export const LiveVideoStarted = fact('LiveVideoStarted', {
   summary: 'A teacher is about to be live: nothing of their picture or voice has arrived yet.',
-  data: z.object({ ...video, layout }),
+  data: z.object({ ...video, layout, isRecorded }),
 });
 
 export const LiveVideoPublished = fact('LiveVideoPublished', {
@@ -67,6 +73,22 @@ export const SpeakingEnded = fact('SpeakingEnded', {
   data: z.object({ ...hand, turn, by: z.enum(['student', 'teacher', 'end']) }),
 });
 
+export const LiveVideoRecordingSaved = fact('LiveVideoRecordingSaved', {
+  summary:
+    'What was recorded is in the main lecturer’s drive, and each stretch is a hidden segment of the lesson’s replay; of those that can’t be read, how many.',
+  data: z.object({ ...video, segments: several, unreadable: z.optional(several) }),
+});
+
+export const LiveVideoRecordingFailed = fact('LiveVideoRecordingFailed', {
+  summary: 'Nothing came of what was recorded, or not of all of it.',
+  data: z.object({ ...video, reason: z.enum(RECORDING_FAILURES) }),
+});
+
+export const LiveVideoRecordingRetried = fact('LiveVideoRecordingRetried', {
+  summary: 'What was recorded is saved once more.',
+  data: z.object(video),
+});
+
 export const liveVideoFacts = [
   LiveVideoStarted,
   LiveVideoPublished,
@@ -79,5 +101,12 @@ export const liveVideoFacts = [
   SpeakerInvited,
   SpeakingStarted,
   SpeakingEnded,
+  LiveVideoRecordingSaved,
+  LiveVideoRecordingFailed,
+  LiveVideoRecordingRetried,
 ] as const;
+
+const RECORDING = new Set(['LiveVideoRecordingSaved', 'LiveVideoRecordingFailed', 'LiveVideoRecordingRetried']);
+export const isAboutRecording = (type: string): boolean => RECORDING.has(type);
+
 export type LiveVideoFact = FactOf<(typeof liveVideoFacts)[number]>;

@@ -5,7 +5,16 @@ import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { machine } from '../kernel/machine.ts';
 import { context, type TimerChange } from '../kernel/stream.ts';
-import { layout, liveVideoFacts, video, type LiveVideoFact } from './facts.ts';
+import {
+  isAboutRecording,
+  isRecorded,
+  layout,
+  liveVideoFacts,
+  LiveVideoRecordingFailed,
+  LiveVideoRecordingSaved,
+  video,
+  type LiveVideoFact,
+} from './facts.ts';
 import { evolveLiveVideo, handOverLiveVideo, initialLiveVideo, type LiveVideoState } from './state.ts';
 import { ownLiveVideo, presentLiveVideo, type PresentedState } from './view.ts';
 
@@ -17,7 +26,7 @@ const system = { system: true } as const;
 
 export const StartLiveVideo = command('StartLiveVideo', {
   summary: 'Go live: who gives it sends their own picture or voice, once it is begun.',
-  data: z.object({ ...video, layout }),
+  data: z.object({ ...video, layout, isRecorded }),
   allow: lectures,
   records: ['LiveVideoStarted'],
 });
@@ -117,6 +126,27 @@ export const EndSpeaking = command('EndSpeaking', {
   records: ['SpeakingEnded'],
 });
 
+export const SaveLiveVideoRecording = command('SaveLiveVideoRecording', {
+  summary: 'Record that what was recorded is in the drive, and in the lesson’s replay.',
+  data: LiveVideoRecordingSaved.data,
+  allow: system,
+  records: ['LiveVideoRecordingSaved'],
+});
+
+export const FailLiveVideoRecording = command('FailLiveVideoRecording', {
+  summary: 'Record that nothing came of what was recorded, and why.',
+  data: LiveVideoRecordingFailed.data,
+  allow: system,
+  records: ['LiveVideoRecordingFailed'],
+});
+
+export const RetryLiveVideoRecording = command('RetryLiveVideoRecording', {
+  summary: 'Save once more what was recorded.',
+  data: z.object(video),
+  allow: lectures,
+  records: ['LiveVideoRecordingRetried'],
+});
+
 const liveVideoCommands = [
   StartLiveVideo,
   EndLiveVideo,
@@ -132,6 +162,9 @@ const liveVideoCommands = [
   StartSpeaking,
   StopSpeaking,
   EndSpeaking,
+  SaveLiveVideoRecording,
+  FailLiveVideoRecording,
+  RetryLiveVideoRecording,
 ] as const;
 export type LiveVideoCommand = CommandOf<(typeof liveVideoCommands)[number]>;
 
@@ -139,7 +172,8 @@ const about = ({ data }: NewFact) => data as { readonly liveVideoId?: string; re
 
 export const liveVideoMachine = machine('liveVideo', {
   summary: 'One live video: what breaks it off may end, and what ends it is final.',
-  per: (fact) => (about(fact).personId === undefined ? about(fact).liveVideoId : undefined),
+  per: (fact) =>
+    about(fact).personId === undefined && !isAboutRecording(fact.type) ? about(fact).liveVideoId : undefined,
   initial: 'none',
   unknown: 'liveVideo.unknown',
   states: {
@@ -156,6 +190,17 @@ export const liveVideoMachine = machine('liveVideo', {
     interrupted: { on: { LiveVideoPublished: 'live', LiveVideoEnded: 'ended', LiveVideoLayoutSet: 'interrupted' } },
     failed: { on: {} },
     ended: { on: {} },
+  },
+});
+
+export const recordingMachine = machine('liveVideoRecording', {
+  summary: 'What was recorded of one live video, once that is over: being saved, saved, or failed [R4.07].',
+  per: (fact) => (isAboutRecording(fact.type) ? about(fact).liveVideoId : undefined),
+  initial: 'saving',
+  states: {
+    saving: { on: { LiveVideoRecordingSaved: 'saved', LiveVideoRecordingFailed: 'failed' } },
+    failed: { on: { LiveVideoRecordingRetried: 'saving' } },
+    saved: { on: {} },
   },
 });
 
@@ -186,7 +231,7 @@ export const liveVideo = context<LiveVideoState, PresentedState, (typeof liveVid
   name: 'liveVideo',
   facts: liveVideoFacts,
   commands: liveVideoCommands,
-  machines: [liveVideoMachine, handMachine],
+  machines: [liveVideoMachine, handMachine, recordingMachine],
   initial: initialLiveVideo,
   evolve: evolveLiveVideo,
   present: presentLiveVideo,

@@ -1,3 +1,4 @@
+import type { RecordingFailure } from '../kernel/recording.ts';
 import type { Layout, LiveVideoFact } from './facts.ts';
 
 export type LiveVideoStatus = 'starting' | 'live' | 'interrupted' | 'failed' | 'ended';
@@ -11,11 +12,21 @@ export interface Hand {
   readonly turn?: number;
 }
 
+/** What becomes of what was recorded, once a live video is over. */
+export type Recording = {
+  readonly is: 'saving' | 'saved' | 'failed';
+  readonly reason?: RecordingFailure;
+  /** How many takes no film could be made of, where others were saved. */
+  readonly unreadable?: number;
+};
+
 export interface LiveVideo {
   readonly liveVideoId: string;
   /** Whose picture and voice it is. */
   readonly by: string;
   readonly layout: Layout;
+  readonly isRecorded?: true | undefined;
+  readonly recording?: Recording;
   readonly status: LiveVideoStatus;
   readonly startedAt: number;
   /** How often it was published: the first time, and after each interruption. */
@@ -64,8 +75,9 @@ export function evolveLiveVideo(state: LiveVideoState, { type, data, at, actor }
   const handOf = (personId: string, hand: Hand) => changed(({ hands }) => ({ hands: { ...hands, [personId]: hand } }));
   switch (type) {
     case 'LiveVideoStarted': {
+      const kept = { layout: data.layout, ...(data.isRecorded && { isRecorded: data.isRecorded }) };
       const begun = { status: 'starting', startedAt: at, takes: 0, interruptions: [], hands: {}, turns: 0 } as const;
-      return { videos: [...state.videos, { liveVideoId, by: actor, layout: data.layout, ...begun }] };
+      return { videos: [...state.videos, { liveVideoId, by: actor, ...kept, ...begun }] };
     }
     case 'LiveVideoPublished':
       return changed(({ takes, publishedAt = at, interruptions }) => ({
@@ -82,11 +94,20 @@ export function evolveLiveVideo(state: LiveVideoState, { type, data, at, actor }
     case 'LiveVideoFailed':
       return changed(() => ({ status: 'failed', endedAt: at }));
     case 'LiveVideoEnded':
-      return changed(({ interruptions }) => ({
+      return changed(({ interruptions, isRecorded, publishedAt }) => ({
         status: 'ended',
         endedAt: at,
+        ...(isRecorded && publishedAt !== undefined && { recording: { is: 'saving' as const } }),
         interruptions: interruptions.map((one) => ({ to: at, ...one })),
       }));
+    case 'LiveVideoRecordingSaved':
+      return changed(() => ({
+        recording: { is: 'saved', ...(data.unreadable !== undefined && { unreadable: data.unreadable }) },
+      }));
+    case 'LiveVideoRecordingFailed':
+      return changed(() => ({ recording: { is: 'failed', reason: data.reason } }));
+    case 'LiveVideoRecordingRetried':
+      return changed(() => ({ recording: { is: 'saving' as const } }));
     case 'LiveVideoLayoutSet':
       return changed(() => ({ layout: data.layout }));
     case 'HandRaised':

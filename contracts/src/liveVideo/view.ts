@@ -1,7 +1,7 @@
 import { remembered } from '../kernel/memo.ts';
 import type { Audience } from '../kernel/stream.ts';
 import type { Layout } from './facts.ts';
-import { isOn, type Hand, type LiveVideo, type LiveVideoState, type LiveVideoStatus } from './state.ts';
+import { isOn, type Hand, type LiveVideo, type LiveVideoState, type LiveVideoStatus, type Recording } from './state.ts';
 
 export interface PresentedState {
   readonly liveVideo: LiveVideoState;
@@ -12,6 +12,8 @@ export type LiveVideoView = {
   readonly liveVideoId: string;
   readonly status: LiveVideoStatus;
   readonly layout: Layout;
+  /** Everybody in the lesson is told. */
+  readonly isRecorded?: true;
   readonly startedAt: number;
   readonly takes: number;
   readonly publishedAt?: number;
@@ -24,6 +26,7 @@ type HandSeen = { readonly is: Hand['is']; readonly at: number; readonly camera?
 
 export type TeacherLiveVideoView = LiveVideoView & {
   readonly by: string;
+  readonly recording?: Recording;
   /** By when they began. */
   readonly interruptions: { readonly [from: string]: { readonly from: number; readonly to?: number } };
   /** Those that are up. */
@@ -58,6 +61,7 @@ function seenByTeachers(video: LiveVideo): TeacherLiveVideoView {
   return {
     ...seen(video),
     by: video.by,
+    ...(video.recording && { recording: video.recording }),
     interruptions: Object.fromEntries(video.interruptions.map((one) => [one.from, one])),
     hands: Object.fromEntries(up.map(([personId, hand]) => [personId, handSeen(hand)])),
   };
@@ -70,6 +74,7 @@ function seen(video: LiveVideo): LiveVideoView {
     liveVideoId,
     status,
     layout,
+    ...(video.isRecorded && { isRecorded: video.isRecorded }),
     startedAt,
     takes,
     ...(publishedAt !== undefined && { publishedAt }),

@@ -244,7 +244,7 @@ export const NOTICES = {
     to: 'learners',
     page: (id) => `/discussions/${id}`,
     by: 'TopicOpened',
-    about: ['TopicOpened'],
+    about: ['TopicOpened', 'TopicEdited'],
     until: 'TopicRemoved',
     again: 'TopicRestored',
     done: 'CommentPosted',

@@ -42,9 +42,12 @@ export const OrderGranted = fact('OrderGranted', {
   data: z.object({ personId: id, from: z.int(), until: z.int() }),
 });
 
+/** Who closes an order that was not paid. */
+export const CLOSERS = ['timer', 'buyer'] as const;
+
 export const OrderClosed = fact('OrderClosed', {
   summary: 'It was not paid in time, or its buyer cancelled it: nothing more can be paid.',
-  data: z.object({ by: z.enum(['timer', 'buyer']) }),
+  data: z.object({ by: z.enum(CLOSERS) }),
 });
 
 export const UnmatchedPaymentReceived = fact('UnmatchedPaymentReceived', {

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { call } from '../kernel/call.ts';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
-import { list } from '../kernel/list.ts';
+import { list, whole } from '../kernel/list.ts';
 import { OFFER_KINDS } from '../membership/periods.ts';
 import { PAID_LEVELS, PLAN_IDS } from '../membership/plans.ts';
-import { mismatch } from './facts.ts';
+import { CLOSERS, mismatch } from './facts.ts';
 import { ORDER_STATUSES, orderNumber } from './order.ts';
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
@@ -28,6 +28,8 @@ const row = z.object({
   /** 1 while its money is waited for: such orders come first. */
   waits: z.int(),
   paidAt: z.optional(z.int()),
+  /** Who closed it unpaid: time ran out, or its buyer. */
+  closedBy: z.optional(z.enum(CLOSERS)),
   /** What it opened, from when until when. */
   from: z.optional(z.int()),
   until: z.optional(z.int()),
@@ -45,7 +47,7 @@ export const MyOrders = list('MyOrders', {
   allow: { visitor: 'bound' },
   row,
   orders: { waiting: ['-waits', '-createdAt'] },
-  filters: { status: z.optional(status) },
+  filters: { status: z.optional(status), waits: z.optional(whole) },
   isCounted: true,
 });
 

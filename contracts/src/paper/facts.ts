@@ -5,7 +5,7 @@ import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { line, text } from '../kernel/text.ts';
 import { points, questionContent } from '../question/content.ts';
-import { paperContent, paperGroup, paperQuestion } from './content.ts';
+import { paperContent, paperGroup, paperQuestion, takenFrom } from './content.ts';
 import { drawnFrom, drawSeed } from './draw.ts';
 
 /** What a paper is called and what it is about. */
@@ -95,7 +95,13 @@ export const PaperQuestionsPut = fact('PaperQuestionsPut', {
 
 export const PaperQuestionRevised = fact('PaperQuestionRevised', {
   summary: 'A question of the paper was written anew; the library’s stays as it is.',
-  data: z.object({ ...item, ...paperQuestionEdit.fields, ...after }),
+  data: z.object({
+    ...item,
+    ...paperQuestionEdit.fields,
+    /** Where it became what another version of a library says: which one. */
+    from: z.optional(takenFrom),
+    ...after,
+  }),
 });
 
 export const PaperQuestionMoved = fact('PaperQuestionMoved', {

@@ -4,6 +4,7 @@ import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { machine } from '../kernel/machine.ts';
 import { context, stream } from '../kernel/stream.ts';
+import { takenFrom } from './content.ts';
 import { drawnFrom } from './draw.ts';
 import {
   PaperDeleted,
@@ -114,8 +115,9 @@ export const PutPaperQuestions = command('PutPaperQuestions', {
 });
 
 export const RevisePaperQuestion = command('RevisePaperQuestion', {
-  summary: 'Write a question of the paper anew; who comes later is shown what stands now.',
-  data: z.object({ itemId: id, ...paperQuestionEdit.edit }),
+  summary:
+    'Write a question of the paper anew, or as another version of a library has it; who comes later is shown what stands now.',
+  data: z.object({ itemId: id, ...paperQuestionEdit.edit, from: z.optional(takenFrom) }),
   allow: owner,
   records: ['PaperQuestionRevised'],
 });

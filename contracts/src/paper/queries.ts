@@ -4,10 +4,15 @@ import { query } from '../kernel/command.ts';
 import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
+import { OFFICE_TYPES } from '../kernel/office-types.ts';
 import { fileHash } from '../kernel/upload.ts';
+import { questionContent } from '../question/content.ts';
 import { paperGroup, paperQuestion } from './content.ts';
 import { drawnFrom, drawSeed } from './draw.ts';
 import { paperDetails } from './facts.ts';
+
+/** Which question of a library, as in Q1042, and the version that stands there now. */
+const libraryVersion = { libraryId: id, questionId: id, code: z.string(), edition: z.int() };
 
 const READY = ['ready', 'faulty'] as const;
 
@@ -56,12 +61,43 @@ export const Paper = query('Paper', {
 });
 export type Paper = z.output<typeof Paper.result>;
 
+export const NewerPaperQuestions = query('NewerPaperQuestions', {
+  summary:
+    'Of the questions of a paper of mine those that have a newer version in a library of mine, as it would stand in the paper: worth what it is worth there.',
+  path: '/api/papers/whole/:paperId/newer',
+  input: z.object({ paperId: id }),
+  result: z.object({
+    newer: z.array(z.object({ itemId: id, ...libraryVersion, content: questionContent })),
+  }),
+  allow: { visitor: 'bound' },
+});
+export type NewerPaperQuestions = z.output<typeof NewerPaperQuestions.result>;
+
 export const PaperAnswerSheet = fileQuery('PaperAnswerSheet', {
   summary: 'What students fill in on paper, for each variant, to be printed and scanned, as a PDF [R6.13].',
   path: '/api/papers/whole/:paperId/sheet.pdf',
   input: z.object({ paperId: id }),
   allow: { visitor: 'bound' },
   file: 'application/pdf',
+});
+
+/** With answers, what is right stands below each question. */
+const printedPaper = z.object({ paperId: id, with: z.optional(z.literal('answers')) });
+
+export const PaperPdf = fileQuery('PaperPdf', {
+  summary: 'A paper as it is printed, each variant on pages of its own, as a PDF [R6.13].',
+  path: '/api/papers/whole/:paperId/paper.pdf',
+  input: printedPaper,
+  allow: { visitor: 'bound' },
+  file: 'application/pdf',
+});
+
+export const PaperWord = fileQuery('PaperWord', {
+  summary: 'The same as a Word document, to be worked on further [R6.13].',
+  path: '/api/papers/whole/:paperId/paper.docx',
+  input: printedPaper,
+  allow: { visitor: 'bound' },
+  file: OFFICE_TYPES.docx,
 });
 
 export const CountDrawable = call('CountDrawable', {
@@ -88,4 +124,12 @@ export const PaperPicture = fileQuery('PaperPicture', {
   file: 'image/webp',
 });
 
-export const paperQueries = [Papers, Paper, PaperAnswerSheet, PaperPicture] as const;
+export const paperQueries = [
+  Papers,
+  Paper,
+  NewerPaperQuestions,
+  PaperAnswerSheet,
+  PaperPdf,
+  PaperWord,
+  PaperPicture,
+] as const;

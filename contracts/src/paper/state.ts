@@ -179,8 +179,9 @@ export function evolvePaper(state: PaperState, { actor, version, ...fact }: Pape
       return putItems(state, fact.data.groupId, items, fact.data.before);
     }
     case 'PaperQuestionRevised': {
-      const { itemId, content } = fact.data;
-      return withItems(state, new Set([itemId]), (one) => ({ ...one, content, editedIn: version }));
+      const { itemId, content, from } = fact.data;
+      const revised = { content, ...(from && { from }), editedIn: version };
+      return withItems(state, new Set([itemId]), (one) => ({ ...one, ...revised }));
     }
     case 'PaperQuestionMoved':
     case 'PaperQuestionRemoved': {

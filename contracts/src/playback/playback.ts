@@ -79,6 +79,14 @@ export const AddPlaybackSegment = command('AddPlaybackSegment', {
   records: ['PlaybackSegmentAdded'],
 });
 
+export const RecordPlaybackSegment = command('RecordPlaybackSegment', {
+  summary:
+    'Make what was recorded of a live video a segment of its lesson’s replay, hidden until its lecturer shows it.',
+  data: z.object({ classId: id, segmentId: id, title, driveId: id, beginsAtMs, durationMs: z.int() }),
+  allow: { system: true },
+  records: ['PlaybackSegmentAdded'],
+});
+
 export const EditPlaybackSegment = command('EditPlaybackSegment', {
   summary: 'Call a segment otherwise, or move it to another moment of the lesson.',
   data: z.object({ segmentId: id, title, beginsAtMs }),
@@ -130,6 +138,7 @@ export const SetPlaybackCompletion = command('SetPlaybackCompletion', {
 
 const playbackCommands = [
   AddPlaybackSegment,
+  RecordPlaybackSegment,
   EditPlaybackSegment,
   ReplacePlaybackSegment,
   ShowPlaybackSegment,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { query } from '../kernel/command.ts';
 import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
+import { RECORDING_FAILURES } from '../kernel/recording.ts';
 import { CUT_FAILURES } from './cutting.ts';
 
 const manages = { teacher: true } as const;
@@ -34,6 +35,18 @@ export const LessonPlayback = query('LessonPlayback', {
     canSeeWatchers: z.boolean(),
     /** Whether there is a program that makes cuts. */
     isCutting: z.boolean(),
+    /** What was recorded of live videos and is no segment, all of it or a part: for its main lecturer alone. */
+    recordings: z.optional(
+      z.array(
+        z.object({
+          liveVideoId: id,
+          at: z.int(),
+          is: z.enum(['saving', 'saved', 'failed']),
+          reason: z.optional(z.enum(RECORDING_FAILURES)),
+          unreadable: z.optional(z.int()),
+        }),
+      ),
+    ),
     percent: z.int(),
     /** Of all that is visible. */
     totalMs: z.int(),

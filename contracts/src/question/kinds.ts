@@ -113,6 +113,9 @@ export const isMarked = (kind: QuestionKind): boolean => isGraded(kind) || isPro
 /** Whether its answers are programs. */
 export const isProgram = (kind: QuestionKind): boolean => KINDS[kind].answer === 'code';
 
+/** All of them, in the order in which they are offered [R3.10]. */
+export const QUESTION_KINDS = Object.keys(KINDS) as readonly QuestionKind[];
+
 /** Whether it is published with what is right: a poll has nothing that is. */
 export const hasKey = (kind: QuestionKind): boolean => KINDS[kind].key !== 'none';
 

@@ -29,5 +29,8 @@ export const program = z.object({
 });
 export type Program = z.output<typeof program>;
 
+/** What became of each test, a letter for each. */
+export const verdicts = z.string().check(z.regex(/^[pwestmo]*$/), z.maxLength(LIMITS.testsMost));
+
 /** Tests that only who wrote the question sees. */
 export const hiddenTests = tests;

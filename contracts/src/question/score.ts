@@ -1,17 +1,18 @@
 import { LIMITS } from '../kernel/limits.ts';
 import { keyOfBlanks, rightBlanks } from './blanks.ts';
 import type { QuestionContent } from './content.ts';
-import { hasKey, isMarked, KINDS, lettersOf, scoreFor } from './kinds.ts';
+import { hasKey, isMarked, isProgram, KINDS, lettersOf, scoreFor } from './kinds.ts';
+import { testsOf } from './outcomes.ts';
 
 /** What keeps a question from being put into students' hands, as a refusal's or a text's last word. */
-export type ContentFault = 'program' | 'noKey' | 'noBlank' | 'noAccepted' | 'fewChoices' | 'noPoints';
+export type ContentFault = 'noTests' | 'noKey' | 'noBlank' | 'noAccepted' | 'fewChoices' | 'noPoints';
 
-/** A multiple choice needs a correct answer, a fill-blank a blank, and each blank what is right [R5.48, R5.49]. */
+/** A multiple choice needs a correct answer, a fill-blank a blank, each blank what is right, a program a test [R5.48, R5.49]. */
 export function faultOf(content: QuestionContent): ContentFault | undefined {
   const { kind, text: words, choices: written, points: worth } = content;
   const of = KINDS[kind];
-  if (of.answer === 'code') return 'program'; // nobody runs programs outside lessons yet
   if (worth < of.pointsMin) return 'noPoints';
+  if (isProgram(kind) && testsOf(content) === 0) return 'noTests';
   if (of.choices === 'written' && written.length < LIMITS.choicesMin) return 'fewChoices';
   if (of.answer === 'blanks') {
     if (lettersOf({ kind, choices: written, text: words }).length === 0) return 'noBlank';

@@ -7,7 +7,7 @@ import { picture } from '../kernel/picture.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { text } from '../kernel/text.ts';
 import { atMost, blanks, choices, letters, points, questionKind } from '../question/content.ts';
-import { hiddenTests, program, programLanguage } from '../question/program.ts';
+import { hiddenTests, program, programLanguage, verdicts } from '../question/program.ts';
 import { questionPictures } from '../question/pictures.ts';
 
 const lettersOrNone = z.string().check(z.regex(/^A?B?C?D?E?F?G?H?I?J?$/));
@@ -146,8 +146,6 @@ export const AnswerGraded = fact('AnswerGraded', {
     remark: secret(z.optional(personal()), 'DistributionShown'),
   }),
 });
-
-const verdicts = z.string().check(z.regex(/^[pwestmo]*$/), z.maxLength(LIMITS.testsMost));
 
 export const AnswerScored = fact('AnswerScored', {
   summary: 'A program was run against the tests of its question: what each came to, and what that is worth.',

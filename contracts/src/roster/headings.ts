@@ -17,13 +17,13 @@ const HEADINGS: { readonly [column in Column]: readonly string[] } = {
     'no.',
     'id',
   ],
+  department: ['院系', '学院', '部门', 'department', 'faculty'],
   role: ['身份', '角色', 'role', 'type'],
   name: ['姓名', '学生姓名', '名字', 'full name', 'student name', 'name'],
 };
 /** What is a person's, and none of these columns. */
 const OTHERS = [
   '班级',
-  '院系',
   '课程',
   '学校',
   'class',
@@ -34,6 +34,8 @@ const OTHERS = [
   'first name',
   'last name',
 ];
+/** What is a department's number, or how it is reached, and not what it is called. */
+const NO_NAMES = ['号', '码', '电话', 'code', 'number', 'no.', 'id', 'phone', 'mail'];
 
 /** Which column of a file is which: by its heading, as a whole before in part. Undefined is none. */
 export type Mapping = { readonly [column in Column]: number | undefined };
@@ -49,11 +51,11 @@ export function guessColumns(first: readonly string[]): { readonly mapping: Mapp
   );
   const taken = new Set<number>();
   const found = new Map<Column, number>();
-  const take = (fits: (heading: string, word: string) => boolean) => {
+  const take = (fits: (heading: string, word: string, column: Column) => boolean) => {
     for (const column of Object.keys(HEADINGS) as Column[]) {
       if (found.has(column)) continue;
       const index = headings.findIndex(
-        (heading, at) => !taken.has(at) && HEADINGS[column].some((word) => fits(heading, word)),
+        (heading, at) => !taken.has(at) && HEADINGS[column].some((word) => fits(heading, word, column)),
       );
       if (index === -1) continue;
       found.set(column, index);
@@ -61,7 +63,10 @@ export function guessColumns(first: readonly string[]): { readonly mapping: Mapp
     }
   };
   take((heading, word) => heading === word);
-  take((heading, word) => heading.includes(word) && !OTHERS.some((other) => heading.includes(other)));
+  take((heading, word, column) => {
+    const others = [...OTHERS, ...(column === 'department' ? NO_NAMES : HEADINGS.department)];
+    return heading.includes(word) && !others.some((other) => heading.includes(other));
+  });
   const hasHeadings = found.size > 0;
   if (!hasHeadings) COLUMNS.forEach((column, at) => void (at < Math.min(2, first.length) && found.set(column, at)));
   return { mapping: mappingOf((column) => found.get(column)), hasHeadings };

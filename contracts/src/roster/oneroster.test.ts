@@ -23,6 +23,7 @@ const person = fc.record(
     name: called,
     role: fc.constantFrom('teacher', 'coTeacher', 'assistant', 'representative', 'student', 'auditor'),
     number: fc.constantFrom('2025010303', 'A-1', '张3'),
+    department: fc.constantFrom('物理学院', 'Physics', '示范大学'),
     email: fc.constantFrom('a@b.cn', 'wang@mcu.example'),
     phone: fc.constantFrom('+8613800138000'),
   },
@@ -57,9 +58,10 @@ describe('the files of OneRoster', () => {
           const expected = rooms.map(({ id, name, members }) => ({
             id,
             title: name,
-            people: members.map(({ name: own, role, number = '', email = '', phone = '' }) => ({
+            people: members.map(({ name: own, role, number = '', department = '', email = '', phone = '' }) => ({
               name: own,
               number,
+              department,
               email,
               phone,
               role: WORDS[role] ?? role,
@@ -87,6 +89,7 @@ describe('the files of OneRoster', () => {
     const ids = (file: string) => records[file]!.map((one) => one['sourcedId']);
     for (const file of Object.keys(records)) expect([...new Set(ids(file))]).toEqual(ids(file));
     const REFERENCES: readonly [file: string, column: string, to: string][] = [
+      ['orgs', 'parentSourcedId', 'orgs'],
       ['academicSessions', 'parentSourcedId', 'academicSessions'],
       ['courses', 'orgSourcedId', 'orgs'],
       ['courses', 'schoolYearSourcedId', 'academicSessions'],
@@ -143,6 +146,7 @@ const others: OneRosterTables = {
 const cells = (more: Partial<RosterCells>): RosterCells => ({
   name: '',
   number: '',
+  department: '',
   email: '',
   phone: '',
   role: 'student',
@@ -168,6 +172,22 @@ describe('an archive of others’ making', () => {
         people: [cells({ name: '王雨桐', number: '2025 3', phone: '13800138000', role: 'guardian' })],
       },
     ]);
+  });
+
+  it('[R3.18] says the department that somebody stands in; a school is none', () => {
+    const orgs = [
+      ['sourcedId', 'type', 'name'],
+      ['o1', 'Department', '物理学院'],
+      ['o2', 'school', '示范大学'],
+    ];
+    const users = [
+      ['sourcedId', 'givenName', 'familyName', 'primaryOrgSourcedId'],
+      ['u1', 'Anna', 'Li', 'o1'],
+      ['u2', 'Bo', 'Gu', 'o2'],
+      ['u3', 'Cy', 'Ho', 'o3'],
+    ];
+    const [list] = readOneRoster({ orgs, users }, TODAY);
+    expect(list!.people.map(({ department }) => department)).toEqual(['物理学院', '', '']);
   });
 
   it('has what is wrong with it named row by row', () => {
@@ -206,8 +226,8 @@ describe('an archive of others’ making', () => {
 
   it('has columns that the page knows by their headings, in either language', () => {
     for (const heads of [
-      ['姓名', '学号或工号', '邮箱', '手机', '身份'],
-      ['Name', 'Number', 'E-mail', 'Phone', 'Role'],
+      ['姓名', '学号或工号', '院系', '邮箱', '手机', '身份'],
+      ['Name', 'Number', 'Department', 'E-mail', 'Phone', 'Role'],
     ]) {
       const { mapping, hasHeadings } = guessColumns(heads);
       expect(hasHeadings).toBe(true);

@@ -85,6 +85,7 @@ export interface OneRosterMember {
   readonly name: string;
   readonly role: string;
   readonly number?: string | undefined;
+  readonly department?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
 }
@@ -186,8 +187,12 @@ type Add = <File extends OneRosterFile>(
   said: { readonly [column in (typeof COLUMNS)[File][number]]?: Cell },
 ) => void;
 
-function addUser(add: Add, schoolId: string, { personId, name, role, number, email, phone }: OneRosterMember): void {
+function addUser(add: Add, schoolId: string, member: OneRosterMember): void {
+  const { personId, name, role, number, department, email, phone } = member;
   const { given, family } = parted(name);
+  const orgId = department === undefined ? schoolId : `${schoolId}.${department}`;
+  if (department !== undefined)
+    add('orgs', orgId, { name: department, type: 'department', identifier: department, parentSourcedId: schoolId });
   add('users', personId, {
     enabledUser: 'true',
     username: number ?? email ?? personId,
@@ -196,7 +201,7 @@ function addUser(add: Add, schoolId: string, { personId, name, role, number, ema
     identifier: number,
     email,
     sms: phone,
-    primaryOrgSourcedId: schoolId,
+    primaryOrgSourcedId: orgId,
     'metadata.lectern.name': name,
   });
   add('roles', `${personId}.role`, {
@@ -246,6 +251,7 @@ export type OneRosterTables = { readonly [file in OneRosterFile]?: readonly (rea
  */
 export function readOneRoster(tables: OneRosterTables, today: string): readonly OneRosterList[] {
   const users = byId(tables.users);
+  const orgs = byId(tables.orgs);
   const titles = byId(tables.classes);
   const roles = new Map(recordsOf(tables.roles).map((of) => [of('userSourcedId'), of('role')]));
   const people = new Map<string, RosterCells[]>([...titles.keys()].map((id) => [id, []]));
@@ -255,7 +261,7 @@ export function readOneRoster(tables: OneRosterTables, today: string): readonly 
     seen.add(`${classId} ${userId}`);
     const list = people.get(classId) ?? [];
     people.set(classId, list);
-    list.push(cellsOf(users.get(userId), userId, of));
+    list.push(cellsOf(users.get(userId), userId, of, orgs));
   };
   const enrolments = recordsOf(tables.enrollments);
   for (const of of enrolments)
@@ -281,14 +287,21 @@ function recordsOf(lines: readonly (readonly string[])[] = []): Record_[] {
 const byId = (lines: readonly (readonly string[])[] | undefined): ReadonlyMap<string, Record_> =>
   new Map(recordsOf(lines).map((of) => [of('sourcedId'), of]));
 
-function cellsOf(user: Record_ | undefined, userId: string, of: Record_): RosterCells {
-  if (user === undefined) return { name: '', number: userId, email: '', phone: '', role: roleOf(of) };
+function cellsOf(
+  user: Record_ | undefined,
+  userId: string,
+  of: Record_,
+  orgs: ReadonlyMap<string, Record_>,
+): RosterCells {
+  if (user === undefined) return { name: '', number: userId, department: '', email: '', phone: '', role: roleOf(of) };
+  const org = orgs.get(user('primaryOrgSourcedId'));
   const parts = { given: user('givenName'), family: user('familyName') };
   const own = user('metadata.lectern.name');
   const isOwn = own !== '' && JSON.stringify(parted(own)) === JSON.stringify(parts);
   const cells = {
     name: isOwn ? own : joined(parts.given, user('middleName'), parts.family),
     number: user('identifier'),
+    department: org?.('type').toLowerCase() === 'department' ? org('name') : '',
     email: user('email'),
     phone: user('sms') || user('phone'),
     role: roleOf(of),

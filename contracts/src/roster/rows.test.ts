@@ -7,6 +7,7 @@ import { COLUMNS, readRow, readRows, rosterRow, type RosterCells } from './rows.
 const cells = (more: Partial<RosterCells> = {}): RosterCells => ({
   name: '王雨桐',
   number: '2025010303',
+  department: '',
   email: '',
   phone: '',
   role: '',
@@ -20,6 +21,7 @@ describe('a row', () => {
     ['identityMissing', { number: '' }],
     ['numberInvalid', { number: '2025 01' }],
     ['numberInvalid', { number: '-1' }],
+    ['departmentTooLong', { department: '院'.repeat(21) }],
     ['emailInvalid', { email: 'wang#mcu.example' }],
     ['emailInvalid', { email: '13800138000' }],
     ['phoneInvalid', { phone: '12345' }],
@@ -40,13 +42,19 @@ describe('a row', () => {
     });
   });
 
+  it('[R3.18] has a department where the list says one, as it is written but for spaces', () => {
+    expect(readRow(cells({ department: ' 物理\u3000学院 ' }))).toMatchObject({ department: '物理 学院' });
+    expect(readRow(cells({ department: ' ' }))).not.toHaveProperty('department');
+  });
+
   it('that can be read is one that the server takes, whatever stands in it', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }),
       fc.constantFrom('', 'a@b.cn', '13800138000', '学生', '王'),
     );
     fc.assert(
-      fc.property(fc.record({ name: text, number: text, email: text, phone: text, role: text }), (one) => {
+      fc.property(fc.record(Object.fromEntries(COLUMNS.map((column) => [column, text]))), (record) => {
+        const one = record as unknown as RosterCells;
         const read = readRow(one);
         expect(typeof read === 'string' ? read : rosterRow.safeParse(read).data).toEqual(read);
       }),
@@ -71,13 +79,27 @@ describe('a list', () => {
 
 describe('the columns of a file', () => {
   it.each([
-    [['学号', '姓名', '班级', '手机号码', '电子邮箱', '身份']],
-    [['Student ID', 'Full name', 'Class name', 'Mobile phone', 'E-mail address', 'Role']],
+    [['学号', '姓名', '班级', '手机号码', '电子邮箱', '身份', '院系']],
+    [['Student ID', 'Full name', 'Class name', 'Mobile phone', 'E-mail address', 'Role', 'Department']],
   ])('are known by their headings: %s', (headings) => {
     expect(guessColumns(headings)).toEqual({
       hasHeadings: true,
-      mapping: { number: 0, name: 1, phone: 3, email: 4, role: 5 },
+      mapping: { number: 0, name: 1, phone: 3, email: 4, role: 5, department: 6 },
     });
+  });
+
+  it.each([
+    ['院系', 0],
+    ['所在学院', 0],
+    ['部门名称', 0],
+    ['Faculty', 0],
+    ['Department name', 0],
+    ['院系编号', undefined],
+    ['Department ID', undefined],
+    ['部门电话', undefined],
+  ])('[R3.18] %s is a department, or nothing of a person', (heading, department) => {
+    expect(guessColumns([heading, '姓名', '学号']).mapping).toEqual({ department, name: 1, number: 2 });
+    expect(guessColumns([heading, 'Login']).mapping).toMatchObject({ department });
   });
 
   it('are name and number where there are none', () => {

@@ -4,7 +4,7 @@ import { LIMITS } from '../kernel/limits.ts';
 import { name, units } from '../kernel/text.ts';
 
 /** What a list says of a person. */
-export const COLUMNS = ['name', 'number', 'email', 'phone', 'role'] as const;
+export const COLUMNS = ['name', 'number', 'department', 'email', 'phone', 'role'] as const;
 export type Column = (typeof COLUMNS)[number];
 
 /** As what a list brings people in. */
@@ -19,6 +19,7 @@ export const rosterRow = z
   .object({
     name: name(LIMITS.personNameUnits),
     number: z.optional(z.string().check(z.refine((text) => NUMBER.test(text), { error: 'number.invalid' }))),
+    department: z.optional(name(LIMITS.departmentUnits)), // [R3.18]
     email: z.optional(z.string().check(z.refine((text) => isTidy(text, 'email'), { error: 'contact.invalid' }))), // [R5.16]
     phone: z.optional(z.string().check(z.refine((text) => isTidy(text, 'phone'), { error: 'contact.invalid' }))),
     role: rosterRole,
@@ -42,6 +43,7 @@ export const FAULTS = {
   nameTooLong: 'name',
   identityMissing: 'number',
   numberInvalid: 'number',
+  departmentTooLong: 'department',
   emailInvalid: 'email',
   phoneInvalid: 'phone',
   roleUnknown: 'role',
@@ -67,10 +69,12 @@ const ROLE_WORDS: { readonly [role in RosterRole]: readonly string[] } = {
 
 /** A row that can be imported, or the first thing that is wrong with it. */
 export function readRow(cells: RosterCells): RosterRow | RowFault {
-  const [called, number, email, phone, role] = COLUMNS.map((column) => cells[column].normalize('NFKC').trim());
+  const [called, number, , email, phone, role] = COLUMNS.map((column) => cells[column].normalize('NFKC').trim());
   const parsed = name(LIMITS.personNameUnits).safeParse(cells.name);
   if (!parsed.success) return units(called!) > LIMITS.personNameUnits ? 'nameTooLong' : 'nameMissing';
   if (number !== '' && !NUMBER.test(number!)) return 'numberInvalid';
+  const department = name(LIMITS.departmentUnits, 0).safeParse(cells.department);
+  if (!department.success) return 'departmentTooLong';
   const [mail, call] = [contactOf(email!), contactOf(phone!)];
   if (email !== '' && mail?.kind !== 'email') return 'emailInvalid';
   if (phone !== '' && call?.kind !== 'phone') return 'phoneInvalid';
@@ -80,6 +84,7 @@ export function readRow(cells: RosterCells): RosterRow | RowFault {
   return {
     name: parsed.data,
     ...(number !== '' && { number: number! }),
+    ...(department.data !== '' && { department: department.data }),
     ...(mail && { email: mail.address }),
     ...(call && { phone: call.address }),
     role: meant,

@@ -156,6 +156,7 @@ describe('the modules of a policy', () => {
     expect(modules.map(({ id, units }) => [id, units.map((unit) => [unit.key, unit.weight])])).toEqual([
       ['attendance', []],
       ['lessons', []],
+      ['exercises', []],
       [
         'homework',
         [
@@ -164,6 +165,8 @@ describe('the modules of a policy', () => {
         ],
       ],
       ['experiments', []],
+      ['discussions', []],
+      ['video', []],
       ['exams', []],
       ['lab', [['lab/u', 3]]],
     ]);

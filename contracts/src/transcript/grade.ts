@@ -1,5 +1,14 @@
 /** What of a class is in its transcript by itself, beside modules of its own. */
-export const MODULE_KINDS = ['attendance', 'lessons', 'homework', 'experiments', 'exams'] as const;
+export const MODULE_KINDS = [
+  'attendance',
+  'lessons',
+  'exercises',
+  'homework',
+  'experiments',
+  'discussions',
+  'video',
+  'exams',
+] as const;
 export type ModuleKind = (typeof MODULE_KINDS)[number];
 
 /** Why a unit has no score: only what is missing counts, as zero. */
@@ -13,7 +22,7 @@ export const MARK_MOST = 1000;
 /** The weight of a unit of which the policy says nothing. */
 export const UNIT_WEIGHT = 1;
 
-/** A lesson, a homework, an experiment or an exam, as one unit of a module; the same lesson is one of two. */
+/** A lesson, a homework, an experiment, a topic, a replay or an exam, as one unit of a module; a lesson is one of several. */
 export interface Assessable {
   readonly module: ModuleKind;
   readonly id: string;
@@ -39,9 +48,12 @@ export interface Policy {
   readonly liveShare: number;
 }
 
-/** [R9.03] Until a class sets its own; experiments count once a teacher says how much, so that no grade changes by itself. */
+/** Modules that came later: they count once a teacher says how much, so that no grade changes by itself. */
+export const UNWEIGHED = { exercises: 0, experiments: 0, discussions: 0, video: 0 } as const;
+
+/** [R9.03] Until a class sets its own. */
 export const DEFAULT_POLICY: Policy = {
-  weights: { attendance: 10, lessons: 30, homework: 30, experiments: 0, exams: 30 },
+  weights: { ...UNWEIGHED, attendance: 10, lessons: 30, homework: 30, exams: 30 },
   own: [],
   units: [],
   liveShare: 60,

@@ -55,7 +55,7 @@ export const Transcript = query('Transcript', {
         marks: z.array(mark),
       }),
     ),
-    /** Lessons are one unit together in a class as large as this [R9.05]. */
+    /** Lessons are one unit together, and so are exercises, in a class as large as this [R9.05]. */
     hidesExercises: z.boolean(),
     asOf,
   }),

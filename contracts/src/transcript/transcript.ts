@@ -9,7 +9,7 @@ import { personal, type Sealed } from '../kernel/personal.ts';
 import { context, stream } from '../kernel/stream.ts';
 import { emptyTable, get, remove, set, type Table } from '../kernel/table.ts';
 import { line, name } from '../kernel/text.ts';
-import { DEFAULT_POLICY, MARK_MOST, MODULE_KINDS, type Policy } from './grade.ts';
+import { DEFAULT_POLICY, MARK_MOST, MODULE_KINDS, UNWEIGHED, type Policy } from './grade.ts';
 
 const percent = z.int().check(z.minimum(0), z.maximum(100));
 const unitWeight = percent; // [R5.21]
@@ -28,8 +28,11 @@ export const policy = editable({
   weights: z.object({
     attendance: percent,
     lessons: percent,
+    exercises: z._default(percent, 0),
     homework: percent,
     experiments: z._default(percent, 0),
+    discussions: z._default(percent, 0),
+    video: z._default(percent, 0),
     exams: percent,
   }),
   own: z.array(ownModule).check(z.maxLength(LIMITS.ownModules)),
@@ -181,7 +184,7 @@ function evolveTranscript(state: TranscriptState, fact: TranscriptFact): Transcr
   ];
   switch (fact.type) {
     case 'PolicySet': {
-      const weights = { ...fact.data.weights, experiments: fact.data.weights.experiments ?? 0 }; // a policy of before there were any
+      const weights = { ...UNWEIGHED, ...fact.data.weights }; // a policy of before there were some of them
       const policy = { ...fact.data, weights };
       return { ...state, ...policy, editedIn: version, steps: told({ what: 'policy', policy }) };
     }

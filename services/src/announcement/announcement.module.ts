@@ -4,6 +4,7 @@ import {
   type DraftAnnouncement,
 } from '@lectern/contracts/announcement/announcement.ts';
 import {
+  AnnouncedClasses,
   AnnouncementFile,
   AnnouncementReaders,
   Announcements,
@@ -23,7 +24,7 @@ import { SensitiveWords } from '../edge/words/sensitive-words.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import { Projector } from '../rows/projector.ts';
 import { decideAnnouncement, type WordsFound } from './announcement.decider.ts';
-import { AnnouncementQueries } from './announcement.queries.ts';
+import { AnnouncementQueries, TEACHES, WRITTEN } from './announcement.queries.ts';
 import { announcementReads, announcements } from './announcement.rows.ts';
 
 const author = { table: Person, on: { id: 'authorId' } } as const;
@@ -63,22 +64,22 @@ export class AnnouncementModule {
       const isWritten = type === 'AnnouncementDrafted' || type === 'AnnouncementEdited';
       return isWritten ? { subject: 'files', fileIds: named.map(({ fileId }) => fileId) } : undefined;
     });
-    answers.registerFile(AnnouncementFile, async ({ id, fileId }, _, role) =>
-      files.answer(queries.readable(id, role).files, fileId),
+    answers.registerFile(AnnouncementFile, async ({ id, fileId }, asker, role) =>
+      files.answer(queries.readable(id, asker!.personId, role).files, fileId),
     );
     projector.keepRows(announcements);
     projector.keepRows(announcementReads);
+    answers.register(AnnouncedClasses, async (_, asker) => ({ classes: await queries.classes(asker!) }));
     answers.register(AnnouncementText, ({ id }, asker, role) => queries.text(id, asker!, role));
     lists.serve(Announcements, {
       rows: announcements,
       join: its,
-      show: { ...names, students: 'class.students' },
+      show: { ...names, students: 'class.students', role: 'member.role' },
       search: ['search', 'author.name'],
-      where: ({ personId }) => ({
-        'member.personId': personId,
-        'member.role': ['teacher', 'coTeacher', 'assistant'],
-        status: ['draft', 'scheduled', 'published'],
-      }),
+      where: ({ personId }) => [
+        { 'member.personId': personId, 'member.role': TEACHES, status: WRITTEN },
+        { 'member.personId': personId, 'member.role': 'representative', authorId: personId, status: WRITTEN },
+      ],
     });
     lists.serve(MyAnnouncements, {
       rows: announcements,

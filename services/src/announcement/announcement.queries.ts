@@ -1,6 +1,6 @@
-import { announcementMachine } from '@lectern/contracts/announcement/announcement.ts';
-import { type AnnouncementText } from '@lectern/contracts/announcement/queries.ts';
-import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import { announcementMachine, DraftAnnouncement } from '@lectern/contracts/announcement/announcement.ts';
+import type { AnnouncedClass, AnnouncementText } from '@lectern/contracts/announcement/queries.ts';
+import { may, type Asker, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { AnnouncementStreamState } from '@lectern/contracts/announcement/announcement.ts';
@@ -14,7 +14,9 @@ import { announcements } from './announcement.rows.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 
 const LEARNS: ReadonlySet<Role> = new Set(['student', 'representative', 'auditor']);
-const TEACHES: readonly Role[] = ['teacher', 'coTeacher', 'assistant'];
+/** Whoever teaches in a class sees what is written for it, a representative their own [R6.04]. */
+export const TEACHES: readonly Role[] = ['teacher', 'coTeacher', 'assistant'];
+export const WRITTEN = ['draft', 'scheduled', 'published'] as const;
 
 @Injectable()
 export class AnnouncementQueries {
@@ -25,7 +27,7 @@ export class AnnouncementQueries {
   ) {}
 
   async text(id: string, { personId, school }: SignedInPerson, role: Role): Promise<AnnouncementText> {
-    const { status, readers, ...shown } = this.readable(id, role);
+    const { status, readers, ...shown } = this.readable(id, personId, role);
     const { classId, authorId } = shown;
     const names = await this.directory.names(school, [classId, authorId]);
     return {
@@ -39,6 +41,19 @@ export class AnnouncementQueries {
     };
   }
 
+  /** Where I teach, and where the class lets its representative write [R6.04]. */
+  async classes({ personId, school, bound }: SignedInPerson): Promise<AnnouncedClass[]> {
+    const mine = this.tables
+      .select(Member, { class: { table: Class, on: { id: 'classId' } } })
+      .where({ school, personId, role: [...TEACHES, 'representative'], 'class.id': {} });
+    const shown = { id: 'class.id', name: 'class.name', status: 'class.status', role: 'role', duties: 'duties' };
+    for (const [field, path] of Object.entries(shown)) mine.show(field, path);
+    const all = await this.tables.read<AnnouncedClass & Asker>(mine, ['class.name', 'class.id']);
+    return all
+      .filter(({ role, duties }) => may({ role, bound, duties }, DraftAnnouncement.allow))
+      .map(({ id, name, status }) => ({ id, name, status }));
+  }
+
   /** Of my classes, by a part of the title: what was published, and drafts where I teach; the newest first. */
   async found({ personId, school }: SignedInPerson, search: string, limit: number) {
     const found = this.tables
@@ -48,7 +63,8 @@ export class AnnouncementQueries {
       })
       .where([
         { school, 'mine.role': [...LEARNS], status: 'published' },
-        { school, 'mine.role': TEACHES, status: ['draft', 'scheduled', 'published'] },
+        { school, 'mine.role': TEACHES, status: WRITTEN },
+        { school, 'mine.role': 'representative', authorId: personId, status: WRITTEN },
       ])
       .search(['title'], search);
     const shown = { id: 'id', name: 'title', about: 'class.name', classId: 'classId', status: 'status', at: 'at' };
@@ -57,12 +73,12 @@ export class AnnouncementQueries {
   }
 
   /** Asked of the stream: whoever is told of it a moment ago finds it, and what was deleted is gone at once. */
-  readable(id: string, role: Role) {
+  readable(id: string, personId: string, role: Role) {
     const { folded } = this.mailboxes.get(`announcement/${id}`).head; // whoever asked for the role has it loaded
     const { announcement } = folded.state as AnnouncementStreamState;
     const { classId, authorId } = announcement;
     const status = statusOf(folded, announcementMachine, 'announcement');
-    const isThere = isShown(status) && (!LEARNS.has(role) || status === 'published');
+    const isThere = isShown(status) && (!LEARNS.has(role) || status === 'published' || authorId === personId);
     if (!isThere || classId === undefined || authorId === undefined) throw new RefusedError('announcement.unknown');
     return { ...announcement, classId, authorId, status };
   }

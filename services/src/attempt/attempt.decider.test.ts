@@ -6,6 +6,7 @@ import {
   AttemptExtended,
   AttemptInvalidated,
   AttemptItemGraded,
+  AttemptItemScored,
   AttemptGradeWithdrawn,
   AttemptLateAccepted,
   AttemptLateRefused,
@@ -29,7 +30,7 @@ import { decideAttempt, type AttemptGathered } from './attempt.decider.ts';
 const decider = { stream: attemptStream, context: attempt, decide: decideAttempt };
 const [personId, other, teacher] = [studentId(1), studentId(2), studentId(9)];
 const [examId, classId, phone, laptop] = [newId(), newId(), newId(), newId()];
-const [single, several, blank, words] = [newId(), newId(), newId(), newId()];
+const [single, several, blank, words, program] = [newId(), newId(), newId(), newId(), newId()];
 const content = (kind: QuestionContent['kind'], more: Partial<QuestionContent> = {}): QuestionContent => ({
   kind,
   text: '___ 和 ___',
@@ -42,6 +43,19 @@ const items = new Map([
   [several, content('multipleChoice', { key: 'AB' })],
   [blank, content('fillBlank')],
   [words, content('subjective')],
+  [
+    program,
+    content('programming', {
+      program: {
+        language: 'javascript',
+        starter: '',
+        samples: [{ input: 'f(1)', expected: '1' }],
+        timeMs: 1000,
+        memoryMb: 16,
+      },
+      hiddenTests: [{ input: 'f(2)', expected: '4' }],
+    }),
+  ],
 ]);
 const END = 1000;
 const says = (more: Partial<AttemptGathered> = {}): AttemptGathered => ({
@@ -281,6 +295,55 @@ describe('the answer to a subjective question', () => {
     expect(after(started, submitted).when('GradeAttemptItem', grade(1), staff())).toEqual({
       refused: 'attempt.notGraded',
     });
+  });
+});
+
+describe('the answer to a programming question', () => {
+  const code = 'const f = (n) => n * n;';
+  const coded = (...more: NewFact[]) =>
+    after(started, AnswerSaved({ personId, itemId: program, words: sealedBy(personId)(code), typedAt: 7 }), ...more);
+  const run = { itemId: program, answer: 2, samples: 'p', hidden: 'w', scorer: 'quickjs/1' };
+  const scored = AttemptItemScored({ personId, ...run });
+
+  it('is code, and nothing else is', () => {
+    const save = (answer: object) =>
+      after(started).when('SaveAnswers', delivery([{ itemId: program, typedAt: 7, ...answer }]), by(10));
+    expect(save({ code: `${code}\r\n` })).toEqual([
+      AnswerSaved({ personId, itemId: program, words: sealedBy(personId)(code), typedAt: 7 }),
+    ]);
+    for (const other of [{ words: code }, { choice: 'A' }, { code, words: code }, {}])
+      expect(save(other)).toEqual({ refused: 'attempt.otherAnswer' });
+    const asCode = delivery([{ itemId: words, code, typedAt: 7 }]);
+    expect(after(started).when('SaveAnswers', asCode, by(10))).toEqual({ refused: 'attempt.otherAnswer' });
+  });
+
+  it('is scored once it counts, once for each answer, and only by what was run', () => {
+    const score = (facts: NewFact[], more: object = {}) =>
+      coded(...facts).when('ScoreAttemptItem', { ...run, ...more }, timer(END));
+    expect(score([])).toEqual({ refused: 'attempt.notHandedIn' });
+    expect(score([submitted])).toEqual([scored]);
+    expect(score([collected])).toEqual([scored]);
+    expect(score([submitted, scored])).toEqual({ refused: 'already.so' });
+    expect(score([submitted], { answer: 1 })).toEqual({ refused: 'quiz.answerChanged' });
+    expect(score([submitted], { hidden: 'ww' })).toEqual({ refused: 'quiz.answerChanged' });
+    expect(score([submitted], { itemId: words })).toEqual({ refused: 'attempt.notGraded' });
+    expect(score([submitted], { itemId: newId() })).toEqual({ refused: 'attempt.noSuchItem' });
+    const reason = sealedBy(teacher)('重来');
+    expect(score([submitted, AttemptInvalidated({ personId, reason })])).toEqual([scored]);
+    expect(score([submitted, AttemptReset({ personId, reason })])).toEqual({ refused: 'step.notNow' });
+  });
+
+  it('is scored again where a late one took its place', () => {
+    const late = AnswerSaved({
+      personId,
+      itemId: program,
+      words: sealedBy(personId)('late'),
+      typedAt: 7,
+      lateMs: 5,
+    });
+    const again = coded(collected, scored, late, AttemptLateAccepted({ personId }));
+    expect(again.when('ScoreAttemptItem', run, timer(END))).toEqual({ refused: 'quiz.answerChanged' });
+    expect(again.when('ScoreAttemptItem', { ...run, answer: 5 }, timer(END))).toHaveLength(1);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   AttemptExtended,
   AttemptInvalidated,
   AttemptItemGraded,
+  AttemptItemScored,
   AttemptGradeWithdrawn,
   AttemptLateAccepted,
   AttemptLateRefused,
@@ -21,7 +22,7 @@ import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type RefusalCode, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import type { QuestionContent } from '@lectern/contracts/question/content.ts';
 import { isGiven } from '@lectern/contracts/attempt/score.ts';
-import { isGraded, KINDS, lettersOf, mostOf } from '@lectern/contracts/question/kinds.ts';
+import { isGraded, isProgram, KINDS, lettersOf, mostOf } from '@lectern/contracts/question/kinds.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
 /** What the exam says: by its own stream, as it stands when the command arrives. */
@@ -83,6 +84,7 @@ export function decideAttempt(
       ? refuse('already.so')
       : [AttemptReset({ personId, reason: deciding.seal(command.data.reason) })];
   if (command.name === 'GradeAttemptItem') return grade(attempt, status, command, deciding);
+  if (command.name === 'ScoreAttemptItem') return score(attempt, status, command, deciding);
   if (command.name === 'WithdrawGrade') return takeBack(attempt, status, command);
   if (personId !== deciding.personId) return refuse('attempt.unknown');
   switch (command.name) {
@@ -141,6 +143,27 @@ function grade(
   return [AttemptItemGraded({ personId: begun!.personId, itemId, points, ...said })];
 }
 
+/** Only what was run is scored: an answer that another one took the place of is run again. */
+function score(
+  { begun, answers, scored }: AttemptState,
+  status: string,
+  { data }: About<'ScoreAttemptItem'>,
+  { gathered }: Deciding<AttemptGathered>,
+): Decision {
+  if (status === 'sitting') return refuse('attempt.notHandedIn');
+  if (status === 'reset') return refuse('step.notNow');
+  const { itemId, answer, samples, hidden } = data;
+  const content = gathered.items.get(itemId);
+  if (content === undefined) return refuse('attempt.noSuchItem');
+  const { kind, program, hiddenTests = [] } = content;
+  if (!isProgram(kind) || !isGiven(answers[itemId])) return refuse('attempt.notGraded');
+  const isWhole = samples.length === program?.samples.length && hidden.length === hiddenTests.length;
+  if (answers[itemId]!.version !== answer || !isWhole) return refuse('quiz.answerChanged');
+  return scored[itemId]?.answer === answer
+    ? refuse('already.so')
+    : [AttemptItemScored({ personId: begun!.personId, ...data })];
+}
+
 /** Only the score that was read: one that came meanwhile stays, and is shown. */
 function takeBack({ begun, grades }: AttemptState, status: string, { data }: About<'WithdrawGrade'>): Decision {
   const { itemId, basedOn } = data;
@@ -167,9 +190,10 @@ export function save(
   if (isLate && gathered.areAnswersOut) return refuse('attempt.handedIn');
   if (!isLate && data.device !== attempt.device) return refuse('attempt.otherDevice');
   const facts: NewFact[] = [];
-  for (const { itemId, choice, words, typedAt } of data.answers) {
+  for (const { itemId, choice, words: written, code, typedAt } of data.answers) {
+    const words = written ?? code;
     const content = gathered.items.get(itemId);
-    const fault = content === undefined ? 'attempt.noSuchItem' : faultOf(content, choice, words);
+    const fault = content === undefined ? 'attempt.noSuchItem' : faultOf(content, choice, written, code);
     if (fault !== undefined) return refuse(fault);
     facts.push(
       AnswerSaved({
@@ -190,9 +214,13 @@ export function save(
   return facts;
 }
 
-/** Choices by letters, blanks by lines, anything else by words; nothing at all takes an answer back. */
-function faultOf(content: QuestionContent, choice?: string, words?: string): RefusalCode | undefined {
+/** Choices by letters, blanks by lines, programs by code, anything else by words; nothing at all takes an answer back. */
+function faultOf(content: QuestionContent, choice?: string, words?: string, code?: string): RefusalCode | undefined {
   const { answer } = KINDS[content.kind];
+  if (answer === 'code' || code !== undefined)
+    return answer === 'code' && choice === undefined && words === undefined && code !== undefined
+      ? undefined
+      : 'attempt.otherAnswer';
   if ((answer === 'letters') !== (words === undefined) || (choice === undefined) === (words === undefined))
     return 'attempt.otherAnswer';
   const letters = lettersOf(content);

@@ -36,6 +36,7 @@ import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import type { Actor } from '../ledger/submission.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { EvidenceModule } from '../evidence/evidence.module.ts';
+import { ProgramRunnerModule } from '../quiz/program-runner.module.ts';
 import { Projector } from '../rows/projector.ts';
 import type { AttemptGathered } from './attempt.decider.ts';
 import { decideProctoring, decideWatched } from './proctoring.decider.ts';
@@ -49,6 +50,7 @@ import { ProctoringRecord } from './exam-proctoring.ts';
 import { ExamResults } from './exam-results.ts';
 import { ExamPapers } from './exam-papers.ts';
 import { Exams, type SatExam } from './exams.ts';
+import { ProgramScoring } from './program-scoring.ts';
 import { Regrades } from './regrade.ts';
 import { AnswersAlike } from './answers-alike.ts';
 import { Scores } from './scores.ts';
@@ -58,7 +60,7 @@ const PAPERS = 2_000;
 const NOTHING: AttemptGathered = { endsAt: 0, items: new Map(), areAnswersOut: false };
 
 @Module({
-  imports: [EvidenceModule],
+  imports: [EvidenceModule, ProgramRunnerModule],
   providers: [
     AnswersAlike,
     Attempts,
@@ -70,6 +72,7 @@ const NOTHING: AttemptGathered = { endsAt: 0, items: new Map(), areAnswersOut: f
     ExamResults,
     Exams,
     ProctoringRecord,
+    ProgramScoring,
     Regrades,
     Scores,
   ],
@@ -104,6 +107,7 @@ export class AttemptModule {
       SubmitAttempt: begun,
       CollectAttemptAtEnd: begun,
       GradeAttemptItem: begun,
+      ScoreAttemptItem: begun,
     });
     deciders.register(proctoring, decideProctoring, { ReportLeaves: begun });
     answers.register(MyAttempts, ({ id, terminal }, asker) => queries.mine(id, terminal, asker!));

@@ -239,15 +239,17 @@ type Opener = Awaited<ReturnType<Scores['opener']>>;
 /** One answer beside what is right; what came late is shown, and is worth nothing. */
 export function resultOf(
   question: PaperQuestion,
-  { answers, late, refusedLate }: Begun['state'],
+  { answers, late, refusedLate, scored: ran }: Begun['state'],
   open: Opener,
   scored: ReadonlyMap<string, ItemScore> | false,
-  { fullForAll }: SatExam['published'],
+  { fullForAll, withoutTests }: SatExam['published'],
 ): ItemResult {
   const { itemId, content } = question;
   const saved = answers[itemId] ?? late[itemId] ?? refusedLate[itemId];
   const score = scored === false ? undefined : scored.get(itemId);
   const { key, blanks, explanation } = content;
+  const its = ran[itemId];
+  const tests = its && score && saved?.version === its.answer && { samples: its.samples, hidden: its.hidden };
   return {
     ...askedOf(question),
     ...(saved && open(saved)),
@@ -257,16 +259,17 @@ export function resultOf(
     ...(key !== undefined && { key }),
     ...(blanks !== undefined && { blanks }),
     ...(explanation !== undefined && { explanation }),
+    ...(tests && { tests: { ...tests, without: [...(withoutTests?.[itemId] ?? [])] } }),
     ...(fullForAll.includes(itemId) && { fullForAll: true as const }),
   };
 }
 
 /** A question as it is asked; there may be more in it. */
-type Asked = Omit<PaperQuestion['content'], 'key' | 'blanks' | 'explanation'>;
+type Asked = Omit<PaperQuestion['content'], 'key' | 'blanks' | 'explanation' | 'hiddenTests'>;
 
 /** The question without what is right; what is not named here does not leave. */
 export function askedOf({ itemId, content }: { readonly itemId: string; readonly content: Asked }) {
-  const { kind, text, choices, points, pictures, exact, atMost } = content;
+  const { kind, text, choices, points, pictures, exact, atMost, program } = content;
   return {
     itemId,
     kind,
@@ -276,5 +279,6 @@ export function askedOf({ itemId, content }: { readonly itemId: string; readonly
     ...(pictures !== undefined && { pictures }),
     ...(exact !== undefined && { exact }),
     ...(atMost !== undefined && { atMost }),
+    ...(program !== undefined && { program }),
   };
 }

@@ -3,6 +3,7 @@ import type { AttemptFact } from '@lectern/contracts/attempt/facts.ts';
 import type { ProctoringFact } from '@lectern/contracts/attempt/proctoring-facts.ts';
 import { isSealed, type Sealed } from '@lectern/contracts/kernel/personal.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import { passedIn } from '@lectern/contracts/question/outcomes.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { Injectable } from '@nestjs/common';
 import { Directory } from '../directory/directory.ts';
@@ -39,8 +40,10 @@ export class Dossiers {
     const sealers = facts
       .flatMap(({ data }) => Object.values(data as object).filter(isSealed))
       .map(({ sealedBy }) => sealedBy);
+    // The system, which collects and runs programs, is nobody whose name is asked for.
+    const actors = facts.filter(({ meta }) => meta.role !== 'system').map(({ meta }) => meta.actor);
     const [names, secrets] = await Promise.all([
-      this.directory.names(asker.school, [personId, ...new Set(facts.map(({ meta }) => meta.actor))]),
+      this.directory.names(asker.school, [...new Set([personId, ...actors])]),
       this.seals.know([...new Set(sealers)]),
     ]);
     const open = (sealed: Sealed) => this.seals.openWith(secrets.get(sealed.sealedBy), sealed, `attempt/${id}`);
@@ -104,11 +107,14 @@ function stepOf(fact: StoredFact, open: (sealed: Sealed) => string): AttemptStep
     ...('how' in data && { how: data.how }),
     ...('points' in data && { points: data.points }),
     ...('endsAt' in data && { endsAt: data.endsAt }),
+    ...('samples' in data && { tests: testsIn(data.samples + data.hidden) }),
     ...(said !== undefined && { words: open(said) }),
     ...(deviceAt !== undefined && { deviceAt }),
     ...(handedInBy !== undefined && { handedInBy }),
   };
 }
+
+const testsIn = (verdicts: string) => ({ passed: passedIn(verdicts), of: verdicts.length });
 
 const collectedBy = ({ data, meta }: StoredFact): AttemptStep['handedInBy'] =>
   'after' in (data as object) ? 'leaves' : meta.role === 'system' ? 'deadline' : 'teacher';

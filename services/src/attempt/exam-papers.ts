@@ -1,21 +1,20 @@
 import type { AttemptReview, ReviewedItem } from '@lectern/contracts/attempt/exam-results.ts';
+import { countedVerdicts } from '@lectern/contracts/attempt/score.ts';
+import { passedIn } from '@lectern/contracts/question/outcomes.ts';
 import type { Label } from '@lectern/contracts/kernel/list.ts';
 import { labelIn } from '@lectern/contracts/kernel/list.ts';
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
 import { blankSeen, keyIn, saidIn } from '@lectern/contracts/question/blanks.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
-import type { QuestionPicture } from '@lectern/contracts/question/pictures.ts';
-import { Inject, Injectable } from '@nestjs/common';
-import { buffer } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
 import { Commerce } from '../directory/commerce.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
-import { FILE_STORE, type FileStore } from '../edge/files/file-store.ts';
+import { PrintedPictures, type Printed } from '../edge/files/printed-pictures.ts';
 import { ZipWriter } from '../edge/files/zip-writer.ts';
 import { FileAnswer } from '../edge/http/file-answer.ts';
-import type { PdfBlock } from '../edge/pdf/pdf-document.ts';
+import type { DocumentBlock } from '../edge/pdf/document-block.ts';
 import { PdfWriter } from '../edge/pdf/pdf-writer.ts';
-import { printed } from '../edge/rendering/printed.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Attempts, isCounted } from './attempts.ts';
@@ -30,6 +29,7 @@ const WORDS = {
   none: ['未作答', 'Not answered'],
   key: ['正确答案', 'Correct answer'],
   full: ['全员给满分', 'Full points for everybody'],
+  tests: ['通过用例', 'Tests passed'],
   toGrade: ['待批改', 'To grade'],
   remark: ['评语', 'Remark'],
   late: ['迟交，不计分', 'Late, not counted'],
@@ -38,9 +38,6 @@ const WORDS = {
   invalid: ['已作废', 'Invalid'],
 } as const satisfies Readonly<Record<string, Label>>;
 type Word = keyof typeof WORDS;
-
-/** Of a picture's pixels, so that a small one is not drawn out over the page. */
-const POINTS_PER_PX = 0.5;
 
 const tenths = (points: number): string => (points / 10).toString();
 
@@ -54,7 +51,7 @@ export class ExamPapers {
     private readonly commerce: Commerce,
     private readonly pdf: PdfWriter,
     private readonly clock: Clock,
-    @Inject(FILE_STORE) private readonly store: FileStore,
+    private readonly pictures: PrintedPictures,
   ) {}
 
   /** @throws RefusedError attempt.unknown, exam.papersClosed, membership.required */
@@ -92,20 +89,13 @@ export class ExamPapers {
 
   private async written(review: AttemptReview, language: Language): Promise<Uint8Array> {
     const { title, name, items } = review;
-    const pictures: Printed = new Map();
-    for (const one of items.flatMap((item) => item.pictures ?? [])) pictures.set(one, await this.printed(one));
+    const pictures = await this.pictures.of(items.flatMap((item) => item.pictures ?? []));
     return this.pdf.write({
       title: `${title} · ${name}`,
       at: this.clock.now(),
       language,
       blocks: blocksOf(review, pictures, (word) => labelIn(WORDS[word], language)),
     });
-  }
-
-  /** Undefined where its file cannot be read: the paper is printed without it. */
-  private async printed({ images }: QuestionPicture): Promise<Uint8Array | undefined> {
-    const content = await this.store.read(images.at(-1)?.file ?? '');
-    return content && printed(await buffer(content)).catch(() => undefined);
   }
 }
 
@@ -116,10 +106,7 @@ const nameOf = ({ name, title, n }: AttemptReview): string =>
     .join(' ')
     .replaceAll(/[/\\:*?"<>|]/g, ' ')}.pdf`;
 
-/** What of the pictures is put on paper. */
-type Printed = Map<QuestionPicture, Uint8Array | undefined>;
-
-function blocksOf(review: AttemptReview, pictures: Printed, t: (word: Word) => string): PdfBlock[] {
+function blocksOf(review: AttemptReview, pictures: Printed, t: (word: Word) => string): DocumentBlock[] {
   const { title, name, handedInAt, score, of, invalid, items } = review;
   const about = [
     name,
@@ -134,7 +121,16 @@ function blocksOf(review: AttemptReview, pictures: Printed, t: (word: Word) => s
   ];
 }
 
-function blocksOfItem(item: ReviewedItem, n: number, pictures: Printed, t: (word: Word) => string): PdfBlock[] {
+/** Of the tests that score. */
+function testsSaid(
+  { samples, hidden, without }: NonNullable<ReviewedItem['tests']>,
+  t: (word: Word) => string,
+): string {
+  const counted = countedVerdicts(samples + hidden, without);
+  return `${t('tests')}: ${passedIn(counted)} / ${counted.length}`;
+}
+
+function blocksOfItem(item: ReviewedItem, n: number, pictures: Printed, t: (word: Word) => string): DocumentBlock[] {
   const {
     kind,
     text,
@@ -157,21 +153,18 @@ function blocksOfItem(item: ReviewedItem, n: number, pictures: Printed, t: (word
       ? named(key)
       : keyIn(Object.fromEntries(blanks.map((blank, at) => [letterAt(at), blankSeen(blank)])));
   const worth = score === undefined ? t('toGrade') : `${tenths(score)} / ${tenths(points)}`;
-  const quiet = (said: string): PdfBlock => ({ as: 'quiet', text: said });
-  const shown = (of?: string): PdfBlock[] =>
-    (item.pictures ?? []).flatMap((one) => {
-      const bytes = one.choice === of ? pictures.get(one) : undefined;
-      const width = (one.images.at(-1)?.width ?? 0) * POINTS_PER_PX;
-      return bytes === undefined ? [] : [{ as: 'picture', bytes, width }];
-    });
+  const quiet = (said: string): DocumentBlock => ({ as: 'quiet', text: said });
+  const shown = (of?: string): DocumentBlock[] =>
+    (item.pictures ?? []).flatMap((one) => (one.choice === of ? (pictures.get(one) ?? []) : []));
   return [
     { as: 'heading', text: `${n}. ${text}    ${worth}` },
     ...shown(),
-    ...choices.flatMap((one, at): PdfBlock[] => [
+    ...choices.flatMap((one, at): DocumentBlock[] => [
       { as: 'text', text: `${letterAt(at)}. ${one}` },
       ...shown(letterAt(at)),
     ]),
     { as: 'text', text: `${t('answer')}: ${given === '' ? t('none') : given}${item.isLate ? ` (${t('late')})` : ''}` },
+    ...(item.tests ? [quiet(testsSaid(item.tests, t))] : []),
     ...(item.fullForAll ? [quiet(t('full'))] : []),
     ...(right === '' ? [] : [quiet(`${t('key')}: ${right}`)]),
     ...(explanation === undefined ? [] : [quiet(explanation)]),

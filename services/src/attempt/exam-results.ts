@@ -10,7 +10,9 @@ import { isGiven, totalOf } from '@lectern/contracts/attempt/score.ts';
 import { statisticsOf, type ScoredPaper } from '@lectern/contracts/attempt/statistics.ts';
 import { endOf, extraOf, lettersOfPaper, orderFor } from '@lectern/contracts/exam/sitting.ts';
 import { rightSaid } from '@lectern/contracts/exam/correction.ts';
+import type { QuestionContent } from '@lectern/contracts/question/content.ts';
 import { isGraded } from '@lectern/contracts/question/kinds.ts';
+import { outcomeOf, VERDICTS } from '@lectern/contracts/question/outcomes.ts';
 import { Injectable } from '@nestjs/common';
 import { Directory } from '../directory/directory.ts';
 import { Account, Member, Person } from '../directory/tables.ts';
@@ -22,7 +24,7 @@ import { Tables } from '../rows/tables.ts';
 import { askedOf, resultOf } from './attempt.queries.ts';
 import { Attempts, isCounted, type Begun } from './attempts.ts';
 import { Exams, mustReadPapers, type SatExam } from './exams.ts';
-import { questionsOf, Scores } from './scores.ts';
+import { questionsOf, Scores, verdictsOf } from './scores.ts';
 
 interface Student {
   readonly personId: string;
@@ -105,7 +107,7 @@ export class ExamResults {
   /** @throws RefusedError exam.unknown */
   async statistics(id: string, asker: SignedInPerson): Promise<ExamStatistics> {
     const exam = await this.exams.read(id, asker);
-    const { variants, corrections, fullForAll } = exam.published;
+    const { variants, corrections, fullForAll, withoutTests } = exam.published;
     const counted = await this.scores.counted(await this.attempts.at(id, asker.school), exam);
     const papers = await Promise.all(counted.map((one) => this.scoredPaper(one, exam)));
     const questions = variants.flatMap(({ groups }, variant) =>
@@ -120,6 +122,7 @@ export class ExamResults {
       asker.school,
       Object.values(corrections).map(({ personId }) => personId),
     );
+    const ran = counted.map(({ state }) => verdictsOf(state));
     const byId = new Map(questions.map((one) => [one.itemId, one]));
     return {
       ...figures,
@@ -138,6 +141,7 @@ export class ExamResults {
           n,
           ...(key !== undefined && { key }),
           ...(blanks !== undefined && { blanks }),
+          ...(content.program && { tests: testsSeen(content, ran, item.itemId, withoutTests) }),
           ...(fullForAll.includes(item.itemId) && { fullForAll: true as const }),
           ...(corrected && {
             corrected: {
@@ -244,9 +248,10 @@ export class ExamResults {
     const { answers, begun } = attempt.state;
     const { choices } = orderFor(exam.published, begun.seed);
     const items = await this.scores.of(attempt, exam);
+    const ran = verdictsOf(attempt.state);
     return {
       items: items.map((item) => {
-        const { choice = '' } = answers[item.itemId] ?? {};
+        const { choice = outcomeIn(ran[item.itemId]) } = answers[item.itemId] ?? {};
         const order = choices[item.itemId];
         const isAnswered = isGiven(answers[item.itemId]);
         return { ...item, isAnswered, choice: order === undefined ? choice : lettersOfPaper(order, choice) };
@@ -272,6 +277,25 @@ export class ExamResults {
     if (exam === undefined) throw new RefusedError('exam.unknown');
     return exam;
   }
+}
+
+/** What became of a program, as a letter that is counted as a choice is; nothing of what was not run. */
+const outcomeIn = (verdicts: string | undefined): string => (verdicts === undefined ? '' : outcomeOf(verdicts));
+
+/** Each test of a program, with how many papers pass it. */
+function testsSeen(
+  { program, hiddenTests = [] }: QuestionContent,
+  ran: readonly Readonly<Record<string, string>>[],
+  itemId: string,
+  withoutTests: SatExam['published']['withoutTests'],
+): NonNullable<ExamStatistics['items'][number]['tests']> {
+  const samples = program?.samples ?? [];
+  return [...samples, ...hiddenTests].map((test, at) => ({
+    ...test,
+    isHidden: at >= samples.length,
+    isLeftOut: withoutTests?.[itemId]?.includes(at + 1) ?? false,
+    passed: ran.filter((one) => one[itemId]?.[at] === VERDICTS.passed).length,
+  }));
 }
 
 function watchedOf({ takenOver }: Begun['state'], { leaves, networks, offline }: Begun['proctoring']): Watched {

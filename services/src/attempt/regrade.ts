@@ -15,6 +15,7 @@ interface Asked {
   readonly itemId: string;
   readonly key?: string | undefined;
   readonly blanks?: string | undefined;
+  readonly withoutTests?: string | undefined;
   readonly fullForAll?: 'true' | undefined;
 }
 
@@ -74,8 +75,14 @@ export class Regrades {
 }
 
 /** Undefined of what is none. */
-function correctionOf({ itemId, key, blanks, fullForAll }: Asked): Correction | undefined {
-  const said = { itemId, key, blanks: blanks && parsed(blanks), fullForAll: fullForAll && true };
+function correctionOf({ itemId, key, blanks, withoutTests, fullForAll }: Asked): Correction | undefined {
+  const said = {
+    itemId,
+    key,
+    blanks: blanks && parsed(blanks),
+    withoutTests: withoutTests && parsed(withoutTests),
+    fullForAll: fullForAll && true,
+  };
   const found = correction.safeParse(said);
   return found.success ? found.data : undefined;
 }
@@ -84,7 +91,7 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    return json; // which is no list of blanks either
+    return json; // which is no list either
   }
 }
 

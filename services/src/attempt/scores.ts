@@ -10,6 +10,14 @@ import type { SatExam } from './exams.ts';
 export const questionsOf = ({ published }: SatExam, { state }: Begun): PaperQuestion[] =>
   paperFor(published, state.begun.seed).groups.flatMap((group) => group.questions);
 
+/** What the tests made of each program that counts; one that waits to be run has none. */
+export const verdictsOf = ({ answers, scored }: AttemptState): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(scored).flatMap(([itemId, { answer, samples, hidden }]) =>
+      answers[itemId]?.version === answer ? [[itemId, samples + hidden]] : [],
+    ),
+  );
+
 /** What attempts are worth, asked of their streams and of the exam's key: nothing of it is stored beside them. */
 @Injectable()
 export class Scores {
@@ -45,8 +53,12 @@ export class Scores {
   private async scored(attempt: Begun, exam: SatExam): Promise<readonly ItemScore[]> {
     const open = await this.opener(attempt.attemptId, attempt.state.begun.personId);
     const { answers, grades } = attempt.state;
+    const { fullForAll, withoutTests } = exam.published;
     const opened = Object.fromEntries(Object.entries(answers).map(([itemId, saved]) => [itemId, open(saved)]));
-    return scoreItems(questionsOf(exam, attempt), opened, grades, exam.published.fullForAll);
+    return scoreItems(questionsOf(exam, attempt), opened, grades, fullForAll, {
+      verdicts: verdictsOf(attempt.state),
+      withoutTests,
+    });
   }
 
   /** Opens what a student wrote. */

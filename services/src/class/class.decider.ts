@@ -3,6 +3,7 @@ import {
   ApprovalRequired,
   CapacityChanged,
   ClassArchived,
+  classCapacity,
   classDetails,
   ClassCreated,
   ClassEdited,
@@ -61,9 +62,11 @@ export function decideClass(
       return gathered.refused ?? [ClassPlaced({ courseId })];
     }
     case 'ChangeCapacity': {
-      const { capacity } = command.data;
+      const { capacity, basedOn } = command.data;
+      const { students, capacityEditedIn: editedIn } = room;
+      const conflict = classCapacity.conflict({ capacity: room.capacity, editedIn }, { basedOn });
+      if (conflict !== undefined) return conflict;
       if (capacity === room.capacity) return refuse('already.so');
-      const { students } = room;
       if (capacity !== undefined && capacity < students) return refuse('class.capacityTooSmall', { students });
       return [CapacityChanged({ capacity })];
     }

@@ -85,15 +85,26 @@ export class ClassModule {
         listed: { table: RosterEntry, on: { classId: 'classId', personId: 'personId' } },
         by: { table: Person, on: { id: 'changedBy' } },
       },
-      show: { name: 'person.name', login: 'account.login', number: 'listed.number', changedBy: 'by.name' },
+      show: {
+        name: ['listed.name', 'person.name'],
+        nickname: 'person.name',
+        login: 'account.login',
+        number: 'listed.number',
+        department: 'listed.department',
+        email: 'listed.email',
+        changedBy: 'by.name',
+      },
       sortedBy: { name: 'person.sortedAs' },
       where: async ({ school }, { id: classId, part = 'all', search }, role) => {
-        const wanted = PARTS[role === 'representative' ? 'requested' : part];
+        const isTold = role !== 'representative';
+        const wanted = PARTS[isTold ? part : 'requested'];
         const personId =
-          search === undefined ? {} : { personId: await directory.membersFound(school, classId, search, wanted) };
+          search === undefined
+            ? {}
+            : { personId: await directory.membersFound(school, classId, search, wanted, isTold) };
         return { classId, 'person.id': {}, ...wanted, ...personId };
       },
-      present: (rows) => rows.map((row) => memberShown(row as never)),
+      present: (rows, _, role) => rows.map((row) => memberShown(row as never, role)),
     });
     answers.register(ClassSettings, ({ id }, person, role) => queries.settings(id, person!, role));
     answers.register(MyMembership, ({ id }, person) => queries.membershipOf(id, person!.personId));

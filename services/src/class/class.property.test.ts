@@ -59,9 +59,10 @@ const BY_ONESELF = new Set(['JoinClass', 'QuitClass', 'WithdrawRequest']);
 const OF_PEOPLE = /^(Enrol|Approve|Refuse|Remove|Blacklist|Unblacklist|Reinstate)/;
 const ROLES = ['student', 'auditor', 'representative', 'assistant'] as const;
 
-function dataOf({ name, students, capacity, bound }: Wish): object {
+function dataOf({ name, students, capacity, isRight, bound }: Wish, { state }: Folded<ClassStreamState>): object {
   if (name === 'CreateClass') return { name: '物理', schoolOnly: bound, ...(capacity !== undefined && { capacity }) };
-  if (name === 'ChangeCapacity') return capacity === undefined ? {} : { capacity };
+  const basedOn = isRight ? state.class.capacityEditedIn : 0;
+  if (name === 'ChangeCapacity') return { basedOn, ...(capacity !== undefined && { capacity }) };
   if (name === 'ChangeRoles') return { personIds: students.map(studentId), role: ROLES[students[0]! % 4] };
   if (OF_PEOPLE.test(name)) return { personIds: students.map(studentId), undoes: 1000 };
   if (name === 'AppointMembers') return { personIds: students.map(studentId), role: bound ? 'auditor' : 'assistant' };
@@ -79,7 +80,7 @@ function told(drawn: readonly Wish[]): Step[] {
   let before = unfolded(classStream);
   return [{ ...drawn[0]!, name: 'CreateClass' }, ...drawn].map((wish) => {
     const who = asked(wish, before);
-    const decision = given(decider, before).when(wish.name, dataOf(wish), who);
+    const decision = given(decider, before).when(wish.name, dataOf(wish, before), who);
     const after = 'refused' in decision ? before : recorded(classStream, before, decision, who).folded;
     const step = { wish, before, decision, after };
     before = after;

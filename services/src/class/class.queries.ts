@@ -79,6 +79,7 @@ export class ClassQueries {
       students,
       inviteCode,
       capacity,
+      capacityEditedIn,
       synchronisedAt,
     } = room;
     const lecturerId = lecturerOf(room);
@@ -103,7 +104,7 @@ export class ClassQueries {
       lecturer: named(lecturerId),
       ...(mine && { duties: [...mine] }),
       ...(seesOffer && room.offeredTo !== undefined && { offeredTo: named(room.offeredTo) }),
-      ...(STAFF.has(role) && { students, capacity, hasLesson: await this.hasLesson(school, id) }),
+      ...(STAFF.has(role) && { students, capacity, capacityEditedIn, hasLesson: await this.hasLesson(school, id) }),
       ...(STAFF.has(role) && role !== 'administrator' && { inviteCode }),
       ...(counts && { counts }),
     };

@@ -5,6 +5,7 @@ import type { ClassMember, MemberPart } from '@lectern/contracts/class/queries.t
 import { id } from '@lectern/contracts/kernel/ids.ts';
 import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import * as z from 'zod/mini';
+import { isSame } from '../directory/listed-people.ts';
 import { rows } from '../rows/rows.ts';
 import type { Conditions } from '../rows/select.ts';
 
@@ -161,8 +162,23 @@ export const PARTS: { readonly [part in MemberPart]: Conditions<'status' | 'role
   left: { status: ['left', 'removed'] },
 };
 
-/** Of who is not in the class, what they ask to be or were. */
-export function memberShown({ role, asksAs, past, ...row }: Row & Omit<ClassMember, 'role'>): ClassMember {
+type Joined = Row & Omit<ClassMember, 'role' | 'nickname'> & { readonly nickname: string };
+
+/** Of who is not in the class, what they ask to be or were; of what a list said, what this asker is told [R3.18]. */
+export function memberShown({ role, asksAs, past, ...joined }: Joined, asker: Role): ClassMember {
   const shown = role === 'none' ? ((asksAs as MemberRole | undefined) ?? past?.at(-1)?.role) : role;
-  return { ...row, ...(shown !== undefined && { role: shown }) };
+  return { ...told(joined, asker), ...(shown !== undefined && { role: shown }) };
+}
+
+const TAUGHT_BY: ReadonlySet<Role> = new Set(['teacher', 'coTeacher', 'administrator']);
+
+/** Whoever teaches the class is told all of it, who assists no address, and who only admits others nothing but the number. */
+function told({ nickname, department, email, ...row }: Omit<Joined, 'role' | 'asksAs' | 'past'>, asker: Role) {
+  if (!TAUGHT_BY.has(asker) && asker !== 'assistant') return { ...row, name: nickname };
+  return {
+    ...row,
+    ...(!isSame(row.name, nickname) && { nickname }),
+    ...(department !== undefined && { department }),
+    ...(email !== undefined && TAUGHT_BY.has(asker) && { email }),
+  };
 }

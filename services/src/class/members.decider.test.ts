@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   ApprovalRequired,
+  CapacityChanged,
   ClassArchived,
   ClassCreated,
   ClassEdited,
@@ -315,10 +316,25 @@ describe('what a class is called and how many it takes', () => {
 
   it('[R9.15] takes no fewer than it has', () => {
     const take = (capacity?: number) =>
-      given(...created({ capacity: 5 }), joined(1), joined(2)).when('ChangeCapacity', { capacity }, teacher);
+      given(...created({ capacity: 5 }), joined(1), joined(2)).when(
+        'ChangeCapacity',
+        { capacity, basedOn: 1 },
+        teacher,
+      );
     expect([take(2), take()]).toEqual([[expect.anything()], [expect.anything()]]);
     expect(take(1)).toEqual(refused('class.capacityTooSmall', { students: 2 }));
     expect(take(5)).toEqual(refused('already.so'));
+  });
+
+  it('takes as many as who saw what stands says; who comes later is shown both', () => {
+    const take = (capacity: number, basedOn: number, ...facts: NewFact[]) =>
+      given(...created({ capacity: 5 }), ...facts).when('ChangeCapacity', { capacity, basedOn }, teacher);
+    const changed = CapacityChanged({ capacity: 30 });
+    expect(take(40, 1, changed)).toEqual(refused('edit.conflict', { capacity: 30, editedIn: 3 }));
+    expect(take(30, 1, changed)).toEqual(refused('edit.conflict', { capacity: 30, editedIn: 3 }));
+    expect(take(40, 3, changed)).toEqual([CapacityChanged({ capacity: 40 })]);
+    expect(take(40, 1, CapacityChanged({}))).toEqual(refused('edit.conflict', { editedIn: 3 }));
+    expect(take(40, 1, ClassEdited({ name: '光学' }))).toEqual([CapacityChanged({ capacity: 40 })]); // another matter
   });
 });
 

@@ -6,6 +6,8 @@ import { demoVoices, type RunningServer } from './demo.voices.ts';
 const HOUR_MS = 3600_000;
 /** Before anybody was in the class: nobody is told of it when the school is made. */
 const OPENED_AGO_MS = 8 * 24 * HOUR_MS;
+/** The scored one closes by itself, days after whoever looks at the school has made it. */
+const CLOSES_IN_MS = 3 * 24 * HOUR_MS;
 const doc = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
 
 const id = (n: number): string => `01970000-0000-7000-8013-${String(n).padStart(12, '0')}`;
@@ -84,7 +86,9 @@ export async function seedDiscussions(server: RunningServer): Promise<void> {
   const give = (who: string, to: string, name: string, data: object, agoMs: number, part: string) =>
     say({ who, family: 'discussion', id: to, name, data, at: now - agoMs, part: `${name}-${part}` });
   for (const [n, { id: topic, said, ...wording }] of demoTopics.entries()) {
-    await give(demoTeacher.id, topic, 'OpenTopic', { classId: demoClass.id, ...wording }, OPENED_AGO_MS, 'topic');
+    const until = wording.kind === 'scored' ? { closesAt: now + CLOSES_IN_MS } : {};
+    const written = { classId: demoClass.id, ...wording, ...until };
+    await give(demoTeacher.id, topic, 'OpenTopic', written, OPENED_AGO_MS, 'topic');
     if (n === 0) await give(demoTeacher.id, topic, 'PinTopic', {}, OPENED_AGO_MS, 'topic');
     for (const [at, one] of said.entries()) {
       const to = one.to === undefined ? {} : { toId: commentId(n, one.to) };

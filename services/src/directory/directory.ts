@@ -92,8 +92,14 @@ export class Directory {
     return this.tables.read<Named & { readonly school: string }>(found, ['school']);
   }
 
-  /** Who of a class is meant by a part of the name or login, or by how the name is read. */
-  async membersFound(school: string, classId: string, search: string, of: Conditions = { status: 'member' }) {
+  /** Who of a class is meant by a part of the name or login or of what a list said, or by how the name is read. */
+  async membersFound(
+    school: string,
+    classId: string,
+    search: string,
+    of: Conditions = { status: 'member' },
+    isListTold = true,
+  ) {
     const found = this.tables
       .select(Member, {
         person: { table: Person, on: { id: 'personId' } },
@@ -105,6 +111,7 @@ export class Directory {
       .show('name', 'person.name')
       .show('login', 'account.login')
       .show('number', 'listed.number');
+    if (isListTold) found.show('department', 'listed.department').show('listedName', 'listed.name');
     const isMeant = await searchFor(search);
     const all = await this.tables.read<Named & { readonly login?: string; readonly number?: string }>(found);
     return all.filter(({ login = null, ...one }) => isMeant({ ...one, login })).map(({ id }) => id);

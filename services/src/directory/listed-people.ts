@@ -8,6 +8,7 @@ import { RefusedError } from '../ops/refusal/refused-error.ts';
 export interface ListedRow {
   readonly name: string;
   readonly number?: string | undefined;
+  readonly department?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
 }
@@ -111,7 +112,7 @@ export class ListedPeople {
         ? [{ id: listed[i]!.personId, name, secret: randomBytes(24).toString('base64url') }]
         : [],
     );
-    const entries = rows.map(({ number, email, phone }, i) => ({ person: listed[i]!.personId, number, email, phone }));
+    const entries = rows.map((row, i) => ({ ...row, person: listed[i]!.personId }));
     await client.query(ADD_PEOPLE, [JSON.stringify(people), school]);
     const { rows: added } = await client.query<{ person: string }>(ADD_ENTRIES, [
       JSON.stringify(entries),
@@ -126,7 +127,7 @@ export class ListedPeople {
 }
 
 /** Spaces and letters' size tell nobody apart. */
-const isSame = (one: string, other: string): boolean => plain(one) === plain(other);
+export const isSame = (one: string, other: string): boolean => plain(one) === plain(other);
 const plain = (name: string): string => name.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
 
 const FIND = `
@@ -167,7 +168,7 @@ const ADD_PEOPLE = `
 
 /** One statement for all: a list of hundreds costs as many round trips as one person. */
 const ADD_ENTRIES = `
-  insert into roster_entry (class_id, person_id, school, number, email, phone)
-  select $3, person, $2, number, email, phone
-  from jsonb_to_recordset($1::jsonb) as r(person uuid, number text, email text, phone text)
+  insert into roster_entry (class_id, person_id, school, name, number, department, email, phone)
+  select $3, person, $2, name, number, department, email, phone
+  from jsonb_to_recordset($1::jsonb) as r(person uuid, name text, number text, department text, email text, phone text)
   on conflict do nothing returning person_id as person`;

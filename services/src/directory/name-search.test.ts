@@ -9,6 +9,15 @@ const CLASS = [
   { name: 'Lin Müller', login: 'limu' },
 ];
 
+it('[R3.18] finds whom a list calls otherwise, and a department', async () => {
+  const listed = [
+    { name: '桐桐', login: null, listedName: '王雨桐' },
+    { name: '陈思齐', login: null, department: '物理学院' },
+  ];
+  for (const search of ['王雨', 'wyt', 'tongtong']) expect(listed.filter(await searchFor(search))).toEqual([listed[0]]);
+  expect(listed.filter(await searchFor('物理'))).toEqual([listed[1]]);
+});
+
 it.each([
   ['沐', ['李沐']],
   ['limu', ['李沐', 'Lin Müller']],

@@ -3,6 +3,8 @@ interface Named {
   readonly login: string | null;
   /** Of a list. */
   readonly number?: string | undefined;
+  readonly department?: string | undefined;
+  readonly listedName?: string | undefined;
 }
 
 /** What pinyin is typed with: letters, ü, and what stands between syllables. */
@@ -15,8 +17,10 @@ const ROMAN = /^[a-zü' ]+$/;
 export async function searchFor(search: string): Promise<(one: Named) => boolean> {
   const sought = search.trim().toLowerCase();
   const has = (text: string | null | undefined): boolean => text?.toLowerCase().includes(sought) === true;
-  const isWritten = ({ name, login, number }: Named): boolean => has(name) || has(login) || has(number);
+  const isWritten = ({ name, login, number, department, listedName }: Named): boolean =>
+    [name, login, number, department, listedName].some(has);
   if (sought === '' || !ROMAN.test(sought)) return isWritten;
   const { match } = await import('pinyin-pro');
-  return (one) => isWritten(one) || match(one.name, sought, { continuous: true, v: true }) !== null;
+  const isRead = (name: string): boolean => match(name, sought, { continuous: true, v: true }) !== null;
+  return (one) => isWritten(one) || isRead(one.name) || (one.listedName !== undefined && isRead(one.listedName));
 }

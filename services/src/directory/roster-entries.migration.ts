@@ -43,3 +43,17 @@ export class RosterAddresses1764000000481 implements MigrationInterface {
     await runner.query('drop index roster_entry_address, roster_entry_call');
   }
 }
+
+/** What a list says of somebody beyond what they are found by: their department, and what they are called there [R3.18]. */
+export class RosterDepartments1764000008700 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table roster_entry add name text, add department text;
+      update roster_entry e set name = p.name from person p where p.id = e.person_id and not p.bound;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table roster_entry drop name, drop department');
+  }
+}

@@ -29,7 +29,9 @@ export const RosterEntry = table(
   z.object({
     classId: id,
     personId: id,
+    name: z.optional(z.string()),
     number: z.optional(z.string()),
+    department: z.optional(z.string()),
     email: z.optional(z.string()),
     phone: z.optional(z.string()),
   }),
@@ -101,6 +103,8 @@ export const Member = table(
     joinedAt: moment,
     past: z.optional(z.array(z.unknown())),
     through: z.optional(z.string()),
+    /** What a representative was let do. */
+    duties: z.optional(z.array(z.string())),
     /** When the class let them in; `joinedAt` is since when they are what they are. */
     enteredAt: z.optional(moment),
     status: z.enum(['outside', 'requested', 'member', 'left', 'removed', 'blacklisted']),

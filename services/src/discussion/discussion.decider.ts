@@ -14,9 +14,14 @@ import {
   CommentRemoved,
   CommentRestored,
   CommentUnhighlighted,
+  DiscussantExcused,
+  DiscussantExcuseWithdrawn,
   DiscussantScored,
   ReplyReceived,
+  TopicClosed,
+  TopicEdited,
   TopicOpened,
+  wording,
 } from '@lectern/contracts/discussion/facts.ts';
 import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
@@ -28,6 +33,8 @@ import type { Deciding } from '../ledger/submission.ts';
 
 /** What was found out of what was written: the sensitive words in it, and its pictures, drawn anew. */
 export interface WrittenLookedAt {
+  /** Of who is to be excused, instead: whether they are a student of the class. */
+  readonly isStudent?: boolean;
   readonly words: readonly string[];
   /** Undefined when one of them is no picture that can be read. */
   readonly pictures: readonly Attachment[] | undefined;
@@ -45,14 +52,18 @@ export function decideDiscussion(
   const { personId, asker, status } = deciding;
   const stands = status(topicMachine, 'topic');
   if (command.name === 'OpenTopic') return opened(discussion, command, deciding);
-  if (stands === 'none' || (stands === 'removed' && command.name !== 'RestoreTopic'))
-    return refuse('discussion.unknown');
+  if (command.name === 'CloseTopicOnTime') return closedOnTime(discussion, command, deciding);
+  const isGone = stands === 'removed' || stands === 'removedClosed';
+  if (stands === 'none' || (isGone && command.name !== 'RestoreTopic')) return refuse('discussion.unknown');
   switch (command.name) {
+    case 'EditTopic':
+      return notYours(discussion, personId) ?? edited(discussion, command, deciding);
     case 'RemoveTopic':
       if (asker.role === 'coTeacher') return refuse('page.forbidden'); // [R6.02]
       return notYours(discussion, personId);
-    case 'CloseTopic':
     case 'ReopenTopic':
+      return notYours(discussion, personId) ?? past(command.data, deciding);
+    case 'CloseTopic':
     case 'RestoreTopic':
       return notYours(discussion, personId);
     case 'PinTopic':
@@ -62,22 +73,73 @@ export function decideDiscussion(
     case 'UnhighlightTopic':
       return discussion.isHighlighted === (command.name === 'HighlightTopic') ? refuse('already.so') : undefined;
     case 'PostComment':
+      if (past(discussion, deciding) !== undefined) return refuse('discussion.over'); // be the timer late or not
       return stands === 'closed' ? refuse('discussion.closed') : posted(discussion, command, deciding);
     case 'ScoreDiscussant':
       return scored(discussion, command);
+    case 'ExcuseDiscussant':
+    case 'WithdrawDiscussantExcuse':
+      return excused(discussion, command, deciding);
     default:
       return aboutComment(discussion, command, deciding);
   }
 }
 
-function opened({ classId }: DiscussionState, { data }: About<'OpenTopic'>, { gathered }: Asking): Decision {
+function opened({ classId }: DiscussionState, { data }: About<'OpenTopic'>, deciding: Asking): Decision {
   if (classId !== undefined) return refuse('already.so');
-  if ((data.kind === 'scored') !== (data.fullTenths !== undefined)) return refuse('discussion.fullMarks');
-  const looked = unfit(gathered);
-  if (looked !== undefined) return looked;
-  const pictures = gathered?.pictures ?? [];
-  return [TopicOpened({ ...data, pictures: [...pictures] })];
+  const { gathered } = deciding;
+  return (
+    wrongMarks(data) ??
+    past(data, deciding) ??
+    unfit(gathered) ?? [TopicOpened({ ...data, pictures: [...(gathered?.pictures ?? [])] })]
+  );
 }
+
+/** A deadline comes whether the topic is there or was taken away: put back, it is closed then. */
+function closedOnTime(
+  discussion: DiscussionState,
+  { data: { closesAt } }: About<'CloseTopicOnTime'>,
+  { at, status }: Asking,
+): Decision {
+  const stands = status(topicMachine, 'topic');
+  const isDue = discussion.closesAt === closesAt && closesAt <= at && (stands === 'open' || stands === 'removed');
+  return isDue ? [TopicClosed({ by: 'timer' })] : refuse('timer.void');
+}
+
+const past = ({ closesAt }: Pick<DiscussionState, 'closesAt'>, { at }: Asking): Refused | undefined =>
+  closesAt !== undefined && closesAt <= at ? refuse('discussion.past') : undefined;
+
+/** Whoever comes later is shown what stands; the full marks that somebody was scored by stay. */
+function edited(
+  discussion: DiscussionState,
+  { data: { basedOn, ...written } }: About<'EditTopic'>,
+  deciding: Asking,
+): Decision {
+  const { gathered } = deciding;
+  const { kind, fullTenths, scores } = discussion;
+  const isFixed = scores.size > 0 && written.fullTenths !== fullTenths;
+  return (
+    wording.conflict(discussion, { basedOn }) ??
+    wrongMarks({ kind, fullTenths: written.fullTenths }) ??
+    (isFixed ? refuse('discussion.fullFixed') : undefined) ??
+    moved(discussion, written, deciding) ??
+    unfit(gathered) ?? [TopicEdited({ ...written, pictures: [...(gathered?.pictures ?? [])] })]
+  );
+}
+
+/** One that passed may stay, for the wording of a closed topic may be mended; another one is of an open topic, and to come. */
+function moved(
+  { closesAt: before }: DiscussionState,
+  written: Pick<DiscussionState, 'closesAt'>,
+  deciding: Asking,
+): Refused | undefined {
+  if (written.closesAt === before) return undefined;
+  const isClosed = deciding.status(topicMachine, 'topic') === 'closed';
+  return isClosed ? refuse('discussion.reopenFirst') : past(written, deciding);
+}
+
+const wrongMarks = ({ kind, fullTenths }: Pick<DiscussionState, 'kind' | 'fullTenths'>): Refused | undefined =>
+  (kind === 'scored') === (fullTenths !== undefined) ? undefined : refuse('discussion.fullMarks');
 
 /** A reply stands under the comment at the top, whichever reply it answers. */
 function posted(
@@ -112,7 +174,8 @@ const isGone = ({ comments }: DiscussionState, { removedBy, rootId }: Comment): 
 
 type OfComments = Exclude<
   DiscussionCommand,
-  About<'OpenTopic' | 'PostComment' | 'ScoreDiscussant'> | { readonly name: `${string}Topic` }
+  | About<'OpenTopic' | 'CloseTopicOnTime' | 'PostComment' | `${string}Discussant${string}`>
+  | { readonly name: `${string}Topic` }
 >;
 
 function aboutComment(
@@ -164,6 +227,20 @@ function scored(
   return [DiscussantScored({ personId, scoreTenths, isAgain: before !== undefined })];
 }
 
-/** Nobody closes or removes what another teacher opened [R6.09]. */
+/** Who said nothing has nothing in a topic once it is closed; who is excused is not assessed. */
+function excused(
+  { kind, scores, excused: all }: DiscussionState,
+  { name, data: { personId } }: About<'ExcuseDiscussant' | 'WithdrawDiscussantExcuse'>,
+  { gathered }: Asking,
+): Decision {
+  if (kind !== 'scored') return refuse('discussion.notScored');
+  const isExcused = get(all, personId) === true;
+  if (isExcused === (name === 'ExcuseDiscussant')) return refuse('already.so');
+  if (isExcused) return [DiscussantExcuseWithdrawn({ personId })];
+  if (get(scores, personId) !== undefined) return refuse('discussion.hasScore');
+  return gathered?.isStudent === true ? [DiscussantExcused({ personId })] : refuse('transcript.notStudent');
+}
+
+/** Nobody edits, closes or removes what another teacher opened [R6.09]. */
 const notYours = ({ authorId }: DiscussionState, personId: string): Refused | undefined =>
   authorId !== undefined && authorId !== personId ? refuse('activity.notYours') : undefined;

@@ -1,4 +1,4 @@
-import type { OpenTopic, PostComment } from '@lectern/contracts/discussion/commands.ts';
+import type { EditTopic, ExcuseDiscussant, OpenTopic, PostComment } from '@lectern/contracts/discussion/commands.ts';
 import { discussion } from '@lectern/contracts/discussion/discussion.ts';
 import {
   CommentFile,
@@ -47,23 +47,36 @@ export class DiscussionModule {
   ) {
     const checks = files.checksOf(discussion);
     const looked =
-      (name: 'OpenTopic' | 'PostComment', textOf: (data: never) => string): Gather =>
+      (name: 'OpenTopic' | 'EditTopic' | 'PostComment', textOf: (data: never) => string): Gather =>
       async (id, data, actor, at, from): Promise<WrittenLookedAt> => {
         await checks[name]!(id, data, actor, at, from);
         const text = textOf(data as never);
         const marks = await sensitive.marksIn(actor.school, text);
         // What is refused for its words need not be drawn.
         if (marks.length > 0) return { words: [...new Set(marks.map(([a, b]) => text.slice(a, b)))], pictures: [] };
-        return { words: [], pictures: await drawing.attached(actor, (data as Brought).pictures ?? []) };
+        const brought = (data as Brought).pictures ?? [];
+        // Those that it has already were drawn when they came.
+        const has = new Map(name === 'EditTopic' ? queries.picturesOf(id).map((one) => [one.fileId, one]) : []);
+        const others = brought.filter(({ fileId }) => !has.has(fileId));
+        const drawn = await drawing.attached(actor, others);
+        return {
+          words: [],
+          pictures: drawn && brought.map((one) => has.get(one.fileId) ?? drawn[others.indexOf(one)]!),
+        };
       };
+    const wordsOf = ({ title, content }: CommandOf<typeof OpenTopic | typeof EditTopic>['data']) =>
+      [title, plainTextOf(content)].join('\n');
     deciders.register(discussion, decideDiscussion, {
-      OpenTopic: looked('OpenTopic', ({ title, content }: CommandOf<typeof OpenTopic>['data']) =>
-        [title, plainTextOf(content)].join('\n'),
-      ),
+      OpenTopic: looked('OpenTopic', wordsOf),
+      EditTopic: looked('EditTopic', wordsOf),
       PostComment: looked('PostComment', ({ words }: CommandOf<typeof PostComment>['data']) => words),
+      ExcuseDiscussant: async (id, data): Promise<WrittenLookedAt> => {
+        const { personId } = data as CommandOf<typeof ExcuseDiscussant>['data'];
+        return { words: [], pictures: [], isStudent: await queries.isStudent(id, personId) };
+      },
     });
     uses.follow('file-uses-discussion', ['discussion'], ({ type, data }) => {
-      if (type !== 'TopicOpened' && type !== 'CommentPosted') return undefined;
+      if (type !== 'TopicOpened' && type !== 'TopicEdited' && type !== 'CommentPosted') return undefined;
       const { commentId, pictures = [] } = data as Brought;
       return { subject: commentId ?? 'pictures', fileIds: pictures.map(({ fileId }) => fileId) };
     });
@@ -121,15 +134,17 @@ export class DiscussionModule {
         comments: 'said.comments',
         scoreTenths: 'said.scoreTenths',
         editedIn: 'said.editedIn',
+        isExcused: 'said.isExcused',
         scorer: 'scorer.name',
       },
       search: ['person.name', 'account.login'],
       where: (_, { id, only }) => ({
         'topic.id': id,
         role: ['student', 'representative'],
-        ...(only === 'silent' && { 'said.comments': null }),
-        ...(only === 'unscored' && { 'said.comments': {}, 'said.scoreTenths': null }),
+        ...(only === 'silent' && { 'said.comments': null, 'said.isExcused': null }),
+        ...(only === 'unscored' && { 'said.comments': {}, 'said.scoreTenths': null, 'said.isExcused': null }),
         ...(only === 'scored' && { 'said.scoreTenths': {} }),
+        ...(only === 'excused' && { 'said.isExcused': true }),
       }),
     });
   }

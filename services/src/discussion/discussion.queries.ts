@@ -1,10 +1,12 @@
+import { teaches } from '@lectern/contracts/discussion/commands.ts';
 import { topicMachine, type DiscussionStreamState } from '@lectern/contracts/discussion/discussion.ts';
 import type { DiscussionComment, DiscussionTopic } from '@lectern/contracts/discussion/queries.ts';
 import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
 import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
-import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import { isCounted, may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
+import { classStream, type ClassStreamState } from '@lectern/contracts/streams.ts';
 import { Injectable } from '@nestjs/common';
 import { Directory } from '../directory/directory.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
@@ -29,7 +31,15 @@ export class DiscussionQueries {
   /** @throws RefusedError discussion.unknown */
   async topic(id: string, { personId, school }: SignedInPerson, role: Role): Promise<DiscussionTopic> {
     const { discussion, status, classId, authorId } = this.readable(id);
-    const { comments, likes: _likes, speakers: _speakers, scores, openedAt = 0, ...shown } = discussion;
+    const {
+      comments,
+      likes: _likes,
+      speakers: _speakers,
+      excused: _excused,
+      scores,
+      openedAt = 0,
+      ...shown
+    } = discussion;
     const names = await this.directory.names(school, [classId, authorId]);
     const mine = get(scores, personId);
     return {
@@ -43,6 +53,7 @@ export class DiscussionQueries {
       author: names.get(authorId) ?? '',
       posted: comments.size,
       role,
+      ...(may({ role, bound: true }, teaches) && { hasScores: scores.size > 0 }),
       ...(mine && { myScoreTenths: mine.scoreTenths }),
     };
   }
@@ -56,6 +67,13 @@ export class DiscussionQueries {
     const root = comment?.rootId === undefined ? undefined : get(comments, comment.rootId);
     const isShown = comment?.removedBy === undefined && root?.removedBy === undefined;
     return (isShown && comment?.pictures) || [];
+  }
+
+  /** As the class itself says: whoever came just now is one. */
+  async isStudent(id: string, personId: string): Promise<boolean> {
+    const mailbox = this.mailboxes.get(`class/${this.readable(id).classId}`);
+    await mailbox.ready();
+    return isCounted(classStream.roleOf?.(mailbox.head.folded.state as ClassStreamState, personId));
   }
 
   /** When a comment was posted; undefined where the topic has none of that name. */

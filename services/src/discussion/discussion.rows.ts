@@ -1,5 +1,5 @@
 import { topicMachine } from '@lectern/contracts/discussion/discussion.ts';
-import { discussionFacts, pictures, topicKind } from '@lectern/contracts/discussion/facts.ts';
+import { closedBy, discussionFacts, fullTenths, pictures, topicKind } from '@lectern/contracts/discussion/facts.ts';
 import { id } from '@lectern/contracts/kernel/ids.ts';
 import { personal } from '@lectern/contracts/kernel/personal.ts';
 import * as z from 'zod/mini';
@@ -19,7 +19,13 @@ export const topics = rows(
       authorId: id,
       kind: topicKind,
       title: z.string(),
+      /** Of a scored one. */
+      fullTenths: z.optional(fullTenths),
       openedAt: z.int(),
+      /** Its deadline, and when it was closed. */
+      closesAt: z.optional(z.int()),
+      closedAt: z.optional(z.int()),
+      closedBy,
       lastAt: z.int(),
       rank: z.int(),
       isHighlighted: z.boolean(),
@@ -35,18 +41,25 @@ export const topics = rows(
     search: ['title'],
   },
   {
-    TopicOpened: (_, { data: { classId, kind, title }, actor, at, stream }) => ({
+    TopicOpened: (_, { data: { classId, kind, title, fullTenths: full, closesAt }, actor, at, stream }) => ({
       id: topicIdOf({ stream }),
       classId,
       authorId: actor,
       kind,
       title,
+      fullTenths: full,
       openedAt: at,
+      closesAt,
       lastAt: at,
       rank: 0,
       isHighlighted: false,
       comments: 0,
     }),
+    TopicEdited: (row, { data: { title, fullTenths: full, closesAt } }) =>
+      row && { ...row, title, fullTenths: full, closesAt },
+    TopicClosed: (row, { at, data: { by } }) => row && { ...row, closedAt: at, closedBy: by },
+    TopicReopened: (row, { data: { closesAt } }) =>
+      row && { ...row, closesAt, closedAt: undefined, closedBy: undefined },
     TopicPinned: (row) => row && { ...row, rank: 1 },
     TopicUnpinned: (row) => row && { ...row, rank: 0 },
     TopicHighlighted: (row) => row && { ...row, isHighlighted: true },
@@ -130,7 +143,7 @@ export const commentLikes = rows(
   },
 );
 
-/** How much each person said in a topic, and what it was scored. */
+/** How much each person said in a topic, and what it was scored; of who never said anything, that they are excused. */
 export const discussants = rows(
   'discussion_discussant',
   {
@@ -139,25 +152,35 @@ export const discussants = rows(
     shape: z.object({
       topicId: id,
       personId: id,
-      comments: z.int(),
+      comments: z.optional(z.int()),
+      isExcused: z.optional(z.boolean()),
       scoreTenths: z.optional(z.int()),
       scorerId: z.optional(id),
       editedIn: z.optional(z.int()),
     }),
     key: ['topicId', 'personId'],
     per: (fact) => {
-      const counts = fact.type === 'CommentPosted' || fact.type === 'CommentRemoved' || fact.type === 'CommentRestored';
-      return counts || fact.type === 'DiscussantScored'
-        ? { topicId: topicIdOf(fact), personId: fact.data.personId }
-        : undefined;
+      switch (fact.type) {
+        case 'CommentPosted':
+        case 'CommentRemoved':
+        case 'CommentRestored':
+        case 'DiscussantScored':
+        case 'DiscussantExcused':
+        case 'DiscussantExcuseWithdrawn':
+          return { topicId: topicIdOf(fact), personId: fact.data.personId };
+        default:
+          return undefined;
+      }
     },
   },
   {
     CommentPosted: (row, _, key) => ({ ...key, ...row, comments: (row?.comments ?? 0) + 1 }),
-    CommentRemoved: (row) => row && { ...row, comments: row.comments - 1 },
-    CommentRestored: (row) => row && { ...row, comments: row.comments + 1 },
+    CommentRemoved: (row) => row && { ...row, comments: (row.comments ?? 0) - 1 },
+    CommentRestored: (row) => row && { ...row, comments: (row.comments ?? 0) + 1 },
     DiscussantScored: (row, { data: { scoreTenths }, actor, version }) =>
-      row && { ...row, scoreTenths, scorerId: actor, editedIn: version },
+      row && { ...row, scoreTenths, scorerId: actor, editedIn: version, isExcused: undefined },
+    DiscussantExcused: (row, _, key) => ({ ...key, ...row, isExcused: true }),
+    DiscussantExcuseWithdrawn: (row) => row && { ...row, isExcused: undefined },
   },
 );
 

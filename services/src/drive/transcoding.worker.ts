@@ -2,60 +2,43 @@ import { driveBinMachine, driveMachine, type DriveStreamState } from '@lectern/c
 import { DRIVE } from '@lectern/contracts/drive/limits.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EntityManager } from 'typeorm';
 import { FILE_STORE, FileMissing, type FileStore } from '../edge/files/file-store.ts';
 import { Ffmpeg, type TranscodedFile } from '../edge/transcoding/ffmpeg.ts';
 import { MadeStreams } from '../edge/transcoding/made-streams.ts';
-import { JobStore, type Job } from '../jobs/job-store.ts';
-import { Fault, Jobs, NotWanted } from '../jobs/jobs.ts';
-import { sayOfJob } from '../jobs/said.ts';
+import { DerivedJobs, type DerivedJob } from '../jobs/derived-jobs.ts';
+import { Fault, NotWanted } from '../jobs/jobs.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
-import type { StoredFact } from '../ledger/event-store/event-store.ts';
-import { Submission } from '../ledger/submission.ts';
-import { systemActor } from '../ledger/system-actor.ts';
-import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { Log } from '../ops/telemetry/log.ts';
-import { Projector } from '../rows/projector.ts';
 
 export const TRANSCODING = 'transcoding';
 
-/** A file that waits; `attempt` is the ledger's position of the fact that asked for it. */
-interface Waiting {
-  readonly attempt: number;
-}
-type TranscodingJob = Job<Waiting>;
-
-const BEGIN = new Set(['DriveFileAdded', 'DriveTranscodingRetried']);
-const END = new Set(['DriveFileTranscoded', 'DriveTranscodingFailed', 'DriveFilePurged']);
+/** Its id is that of the file which waits. */
+type TranscodingJob = DerivedJob<object>;
 
 /** Makes of each file what browsers play, one at a time; a process that is lost leaves its job to the next. */
 @Injectable()
 export class TranscodingWorker implements OnApplicationBootstrap {
   constructor(
     private readonly mailboxes: Mailboxes,
-    private readonly commands: CommandBus,
-    private readonly clock: Clock,
     private readonly log: Log,
     private readonly ffmpeg: Ffmpeg,
     private readonly streams: MadeStreams,
     @Inject(FILE_STORE) private readonly store: FileStore,
     @Inject(SETTINGS) private readonly settings: Settings,
-    queue: JobStore,
-    jobs: Jobs,
-    projector: Projector,
+    private readonly jobs: DerivedJobs,
   ) {
-    projector.follow('drive-transcoding-1', ['drive'], async (manager, facts) => {
-      if (await deriveTranscoding(queue, manager, facts)) jobs.wakeSoon();
-    });
-    jobs.add<Waiting>({
+    jobs.add({
       kind: TRANSCODING,
-      isSuspect: false, // what a file can break is a process of its own
+      follower: 'drive-transcoding-1',
+      families: ['drive'],
+      begin: new Set(['DriveFileAdded', 'DriveTranscodingRetried']),
+      end: new Set(['DriveFileTranscoded', 'DriveTranscodingFailed', 'DriveFilePurged']),
+      of: ({ stream }) => ({ id: stream.slice('drive/'.length), data: {} }),
       run: (job, { signal, tell }) => this.transcode(job, signal, tell),
       giveUp: (job) => this.give(job, 'FailTranscoding', { reason: 'broken' }, 'given-up'),
     });
@@ -116,27 +99,7 @@ export class TranscodingWorker implements OnApplicationBootstrap {
     }
   }
 
-  /** A file transcoded twice says the same under the same keys. */
-  private async give({ id, school, data: { attempt } }: TranscodingJob, name: string, data: object, part: string) {
-    const key = `${id.slice(-12)}-${attempt}-${part}`;
-    const submission = new Submission(systemActor(school), 'drive', id, name, data, key, this.clock.now());
-    await sayOfJob(this.commands, submission);
+  private give(job: TranscodingJob, command: string, data: object, part: string): Promise<void> {
+    return this.jobs.say(job, { stream: `drive/${job.id}`, about: job.id, command, data, part });
   }
-}
-
-/** What a batch of facts leaves to be transcoded; answers whether there is anything. */
-export async function deriveTranscoding(
-  jobs: Pick<JobStore, 'replace'>,
-  manager: EntityManager,
-  facts: readonly StoredFact[],
-): Promise<boolean> {
-  const last = new Map<string, StoredFact>();
-  for (const fact of facts)
-    if (BEGIN.has(fact.type) || END.has(fact.type)) last.set(fact.stream.slice('drive/'.length), fact);
-  if (last.size === 0) return false;
-  const waiting = [...last]
-    .filter(([, { type }]) => BEGIN.has(type))
-    .map(([id, { school, position: attempt }]) => ({ id, school, data: { attempt } satisfies Waiting }));
-  await jobs.replace(manager, TRANSCODING, [...last.keys()], waiting);
-  return waiting.length > 0;
 }

@@ -1,4 +1,3 @@
-import { invoiceDue } from '@lectern/contracts/invoice/due.ts';
 import type { Header } from '@lectern/contracts/invoice/invoice.ts';
 import { labelIn, type Label } from '@lectern/contracts/kernel/list.ts';
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
@@ -20,6 +19,7 @@ export const SHEET_FIELDS = [
   'email',
   'phone',
   'at',
+  'dueUntil',
 ] as const;
 
 /** What was asked for, in clear. */
@@ -37,6 +37,7 @@ export interface SheetRow {
   readonly email: string;
   readonly phone?: string;
   readonly at: number;
+  readonly dueUntil: number;
 }
 
 const WORDS = {
@@ -73,7 +74,7 @@ export function invoiceSheet(row: SheetRow, language: Language): PdfDocument {
     ['email', row.email],
     ['phone', row.phone],
     ['asked', schoolDay(row.at)],
-    ['due', schoolDay(invoiceDue(row.at).until)],
+    ['due', schoolDay(row.dueUntil)],
   ];
   return {
     title,

@@ -1,3 +1,4 @@
+import { invoiceDue } from '@lectern/contracts/invoice/due.ts';
 import {
   invoice,
   InvoicedOrderRefunded,
@@ -22,7 +23,7 @@ const paying = (...paidFen: (number | undefined)[]): Asked => ({
   streamId: me,
   role: 'visitor',
   at: 5,
-  gathered: { number, paidFen },
+  gathered: { number, paidFen, calendar: [] },
 });
 const theirs: Asked = { personId: operator, streamId: me, role: 'operator', at: 9 };
 const timer: Asked = { personId: operator, streamId: me, role: 'system', at: 9 };
@@ -47,6 +48,7 @@ const requested = InvoiceRequested({
   taxId: mySeal(company.taxId),
   email: mySeal(company.email),
   language: 'zh-cn',
+  due: invoiceDue(5),
 });
 const processed = InvoiceProcessed(its);
 const PDF = { fileId: 'ab'.repeat(32), name: '发票.pdf', bytes: 8193, type: 'application/pdf' };
@@ -64,6 +66,15 @@ describe('RequestInvoice', () => {
       });
     for (const taxId of ['9'.repeat(15), '9'.repeat(20)])
       expect(after().when('RequestInvoice', { ...asked, taxId }, paying(1, 1))).toHaveLength(1);
+  });
+
+  it('[R9.13] is due by the calendar of the day on which it is asked for', () => {
+    const asking = paying(1800, 3800);
+    const calendar = [{ kind: 'off', from: '1970-01-02', until: '1970-01-09' }] as const;
+    const off = { ...asking, gathered: { number, paidFen: [1800, 3800], calendar } };
+    const facts = after().when('RequestInvoice', asked, off) as NewFact[];
+    expect(facts[0]!.data).toMatchObject({ due: invoiceDue(5, calendar) });
+    expect(invoiceDue(5, calendar).until).toBeGreaterThan(invoiceDue(5).until);
   });
 
   it('[R5.16] wants an e-mail address that can be one', () => {

@@ -8,15 +8,19 @@ import {
   InvoiceReturned,
   type InvoiceCommand,
 } from '@lectern/contracts/invoice/invoice.ts';
+import type { CalendarDays } from '@lectern/contracts/invoice/calendar.ts';
+import { invoiceDue } from '@lectern/contracts/invoice/due.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import type { InvoiceStreamState } from '@lectern/contracts/invoice/invoice.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
-/** What was fetched for a new invoice: what was paid for each of its orders, where it is theirs, paid and not given back. */
+/** What was fetched for a new invoice: the days off; what was paid for each of its orders, where it is theirs, paid and not given back. */
 export interface InvoiceGathered {
   readonly number: string;
   readonly paidFen: readonly (number | undefined)[];
+  /** Of the school, from now on. */
+  readonly calendar: readonly CalendarDays[];
 }
 
 const PDF = 'application/pdf';
@@ -25,7 +29,7 @@ const PDF = 'application/pdf';
 export function decideInvoice(
   { invoice }: InvoiceStreamState,
   { name, data }: InvoiceCommand,
-  { streamId: personId, seal, gathered, status }: Deciding<InvoiceGathered | undefined>,
+  { streamId: personId, at, seal, gathered, status }: Deciding<InvoiceGathered | undefined>,
 ): readonly NewFact[] | Refused | undefined {
   if (name === 'MailInvoice') return undefined;
   if (name === 'MarkRefundInInvoice') {
@@ -51,8 +55,9 @@ export function decideInvoice(
     const sealed = Object.entries({ ...ofCompany, phone }).flatMap(([field, words]) =>
       words === undefined ? [] : [[field, seal(words)] as const],
     );
-    const { number } = gathered!;
-    const facts = { ...theirs, number, orderIds: [...orderIds], amountFen, header, language };
+    const { number, calendar } = gathered!;
+    const due = invoiceDue(at, calendar);
+    const facts = { ...theirs, number, orderIds: [...orderIds], amountFen, header, language, due };
     return [InvoiceRequested({ ...facts, title: seal(title), email: seal(email), ...Object.fromEntries(sealed) })];
   }
   if (known === undefined) return refuse('invoice.unknown');

@@ -1,7 +1,8 @@
-import type { Invoice } from '@lectern/contracts/invoice/invoice.ts';
+import type { CalendarDays } from '@lectern/contracts/invoice/calendar.ts';
+import { invoiceOfOrder, type Invoice } from '@lectern/contracts/invoice/invoice.ts';
 import { isSealed, type Sealed } from '@lectern/contracts/kernel/personal.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
-import { wallClock } from '@lectern/contracts/kernel/zone.ts';
+import { schoolDay } from '@lectern/contracts/kernel/zone.ts';
 import { orderMachine } from '@lectern/contracts/order/order.ts';
 import type { OrderStreamState } from '@lectern/contracts/order/order.ts';
 import type { InvoiceStreamState } from '@lectern/contracts/invoice/invoice.ts';
@@ -16,7 +17,9 @@ import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import type { Actor } from '../ledger/submission.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { Freshness } from '../rows/freshness.ts';
 import { Tables } from '../rows/tables.ts';
+import { calendarEntries } from './calendar.rows.ts';
 import type { InvoiceGathered } from './invoice.decider.ts';
 import { invoices } from './invoice.rows.ts';
 import { invoiceSheet, SHEET_FIELDS, type SheetRow } from './invoice-sheet.ts';
@@ -31,14 +34,35 @@ export class InvoiceQueries {
     private readonly roles: StreamRoles,
     private readonly seals: Seals,
     private readonly replies: FileReplies,
+    private readonly freshness: Freshness,
     private readonly tables: Tables,
     private readonly pdf: PdfWriter,
   ) {}
 
-  async gather(orderIds: readonly string[], { personId }: Actor, at: number): Promise<InvoiceGathered> {
-    const day = wallClock(at).slice(0, 'yyyy-mm-dd'.length).replaceAll('-', '');
-    const number = `FP-${day}-${String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')}`;
-    return { number, paidFen: await Promise.all(orderIds.map((orderId) => this.paidFen(orderId, personId))) };
+  async gather(orderIds: readonly string[], { personId, school }: Actor, at: number): Promise<InvoiceGathered> {
+    const today = schoolDay(at);
+    const number = `FP-${today.replaceAll('-', '')}-${String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')}`;
+    const [calendar, ...paidFen] = await Promise.all([
+      this.calendar(school, today),
+      ...orderIds.map((orderId) => this.paidFen(orderId, personId)),
+    ]);
+    return { number, paidFen, calendar };
+  }
+
+  /** The invoice that an order of theirs is in, and which of their orders are in any. */
+  async holding(personId: string, orderId: string): Promise<string | undefined> {
+    return invoiceOfOrder(await this.invoicesOf(personId), orderId)?.[0];
+  }
+
+  async invoicedOrders(personId: string): Promise<string[]> {
+    const { invoices: theirs } = await this.invoicesOf(personId);
+    return Object.values(theirs).flatMap(({ orderIds, isReturned }) => (isReturned ? [] : orderIds));
+  }
+
+  /** How many entries the calendar of a school has. */
+  async countCalendar(school: string): Promise<number> {
+    await this.freshness.caughtUp([calendarEntries.name]);
+    return this.tables.count(this.tables.select(calendarEntries).where({ school }));
   }
 
   /** @throws RefusedError invoice.unknown, page.missing */
@@ -47,9 +71,9 @@ export class InvoiceQueries {
     const { invoice, school } = await this.of(id, invoiceId);
     if (!mayRead || school !== asker.school || invoice === undefined) throw new RefusedError('invoice.unknown');
     const isErased = !(await this.seals.know([id])).get(id);
-    const { file } = invoice;
+    const { file, number } = invoice;
     if (file === undefined || isErased) throw new RefusedError('page.missing');
-    return new StoredAnswer((reply) => this.replies.sendAttachment(file, reply));
+    return new StoredAnswer((reply) => this.replies.sendAttachment({ ...file, name: `${number}.pdf` }, reply));
   }
 
   /** @throws RefusedError invoice.unknown */
@@ -86,6 +110,20 @@ export class InvoiceQueries {
         Object.entries(row).flatMap(([field, value]) => (isSealed(value) ? [[field, open(row, value)]] : [])),
       ),
     })) as never;
+  }
+
+  private async invoicesOf(personId: string): Promise<InvoiceStreamState['invoice']> {
+    const mailbox = this.mailboxes.get(`invoice/${personId}`);
+    await mailbox.refresh(); // one that was just asked for elsewhere is among them
+    return (mailbox.head.folded.state as InvoiceStreamState).invoice;
+  }
+
+  /** What the calendar of a school says of a day and those after it. */
+  private async calendar(school: string, today: string): Promise<readonly CalendarDays[]> {
+    await this.freshness.caughtUp([calendarEntries.name]);
+    const entries = this.tables.select(calendarEntries).where({ school });
+    for (const field of ['kind', 'from', 'until']) entries.show(field, field);
+    return (await this.tables.read<CalendarDays>(entries)).filter(({ until }) => until >= today);
   }
 
   /** What was paid for an order, where it is theirs and stands; undefined where no invoice may be for it. */

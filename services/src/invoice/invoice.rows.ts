@@ -1,3 +1,4 @@
+import { invoiceDue } from '@lectern/contracts/invoice/due.ts';
 import { header, invoiceFacts, invoiceMachine } from '@lectern/contracts/invoice/invoice.ts';
 import { id } from '@lectern/contracts/kernel/ids.ts';
 import { personal } from '@lectern/contracts/kernel/personal.ts';
@@ -27,6 +28,8 @@ export const invoices = rows(
       email: personal(),
       phone: sealed,
       at: z.int(),
+      dueFrom: z.int(),
+      dueUntil: z.int(),
       since: z.int(),
       mailedAt: z.optional(z.int()),
       isRefunded: z.boolean(),
@@ -41,13 +44,10 @@ export const invoices = rows(
     ],
   },
   {
-    InvoiceRequested: (_, { data: { language: _language, invoiceId: _id, ...asked }, at }, key) => ({
-      ...key,
-      ...asked,
-      at,
-      since: at,
-      isRefunded: false,
-    }),
+    InvoiceRequested: (_, { data: { language: _language, invoiceId: _id, due, ...asked }, at }, key) => {
+      const { from, until } = due ?? invoiceDue(at); // of before there was a calendar
+      return { ...key, ...asked, at, dueFrom: from, dueUntil: until, since: at, isRefunded: false };
+    },
     InvoiceProcessed: (row, { at }) => row && { ...row, since: at },
     InvoiceReturned: (row, { data: { words }, at }) => row && { ...row, words, since: at },
     InvoiceIssued: (row, { at }) => row && { ...row, since: at, mailedAt: at },

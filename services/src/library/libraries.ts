@@ -21,6 +21,10 @@ interface Titled {
   readonly code: string;
   readonly text: string;
 }
+interface Version extends Drawable {
+  readonly libraryId: string;
+  readonly code: string;
+}
 interface Shelved {
   readonly libraryId: string;
   readonly folder?: string;
@@ -104,6 +108,17 @@ export class Libraries {
     }))
       select.show(field, path);
     return this.tables.read<{ readonly id: string; readonly name: string }>(select, ['-at', 'questionId'], limit);
+  }
+
+  /** What these questions are now, out of the bin, in libraries of theirs. */
+  async versions(who: Who, questionIds: readonly string[]): Promise<Version[]> {
+    if (questionIds.length === 0) return [];
+    await this.caughtUp(libraryQuestions.name);
+    const found = this.tables
+      .select(libraryQuestions)
+      .where({ school: who.school, libraryId: await this.ids(who), questionId: questionIds, status: 'kept' });
+    for (const field of ['libraryId', 'questionId', 'code', 'edition', 'content'] as const) found.show(field, field);
+    return this.tables.read<Version>(found);
   }
 
   /** What can be drawn into a paper from a library of theirs; undefined of any other one. */

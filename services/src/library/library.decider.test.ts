@@ -60,7 +60,6 @@ describe('WriteLibraryQuestion', () => {
     expect(write({ tags: ['十一个汉字就太长了吧啊'] })).toEqual({ refused: 'request.invalid' });
     expect(write({ content: keyless })).toEqual({ refused: 'library.noKey' });
     expect(write({ content: { ...content, key: 'C' } })).toEqual({ refused: 'quiz.keyNotAChoice' });
-    expect(write({ content: programming(1).data })).toEqual({ refused: 'library.program' });
     expect(write({ folder: 'a/b/c/d/e/f' })).toEqual({ refused: 'library.tooDeep' });
     const all = Array.from({ length: LIBRARY.questions }, () => written(newId()));
     expect(write({}, ...all)).toEqual({ refused: 'library.full' });
@@ -72,6 +71,21 @@ describe('WriteLibraryQuestion', () => {
     expect(write(shown(pictureOf(1)), written(first))).toHaveLength(1);
     expect(write(shown(pictureOf(1)), written(first, shown(pictureOf(1))))).toMatchObject({ refused: 'library.same' });
     expect(write(shown({ ...pictureOf(1), choice: 'A' }))).toEqual({ refused: 'quiz.pictureOfNoChoice' });
+  });
+
+  it('[R3.10, R8.39] keeps a program with its tests, by which two of the same words differ, and none without a test', () => {
+    const { kind, text, choices, points, program, hiddenTests } = programming(1).data;
+    const coded = (more: object = {}) => ({
+      content: { kind, text, choices, points, program, hiddenTests, ...more } as never,
+    });
+    expect(write(coded(), written(first))).toEqual([
+      LibraryQuestionWritten({ questionId: second, number: 1002, ...fields, ...coded() }),
+    ]);
+    expect(write(coded(), written(first, coded()))).toMatchObject({ refused: 'library.same' });
+    expect(write(coded({ hiddenTests: [] }), written(first, coded()))).toHaveLength(1);
+    const untested = { program: { ...program, samples: [] }, hiddenTests: [] };
+    expect(write(coded(untested))).toEqual({ refused: 'library.noTests' });
+    expect(write(coded({ program: undefined }))).toEqual({ refused: 'quiz.programMissing' });
   });
 
   it('is refused in another’s library', () => {

@@ -122,7 +122,7 @@ function soundly(library: LibraryState, questionId: string, fields: Fields): Fie
   const wrong = wrongIn(content);
   if (wrong !== undefined) return refuse(wrong);
   const fault = faultOf(content);
-  if (fault === 'program') return refuse('library.program');
+  if (fault === 'noTests') return refuse('library.noTests');
   if (fault !== undefined) return refuse('library.noKey'); // [R5.48, R5.49]
   if (new Set(tags).size < tags.length) return refuse('library.tagTwice'); // [R5.12]
   const path = pathOf(folder);

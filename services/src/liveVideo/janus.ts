@@ -54,10 +54,16 @@ export class JanusVideoRooms implements VideoRooms {
     await this.ofRoom({ request: 'destroy', room }, NO_ROOM);
   }
 
-  async publish(room: string, feed: string, offer: string): Promise<{ connection: MediaConnection; answer: string }> {
+  async publish(
+    room: string,
+    feed: string,
+    offer: string,
+    recording?: string,
+  ): Promise<{ connection: MediaConnection; answer: string }> {
+    const recorded = recording === undefined ? {} : { record: true, filename: recording };
     for (let isAgain = false; ; isAgain = true) {
       const connection = await this.connect();
-      const asked = { request: 'joinandconfigure', ptype: 'publisher', room, id: feed };
+      const asked = { request: 'joinandconfigure', ptype: 'publisher', room, id: feed, ...recorded };
       try {
         const { jsep } = await this.ask(connection, asked, { type: 'offer', sdp: offer });
         if (jsep === undefined) throw new JanusError(BAD_SDP, 'no answer');

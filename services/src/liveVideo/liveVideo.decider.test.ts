@@ -7,6 +7,9 @@ import {
   LiveVideoInterrupted,
   LiveVideoLayoutSet,
   LiveVideoPublished,
+  LiveVideoRecordingFailed,
+  LiveVideoRecordingRetried,
+  LiveVideoRecordingSaved,
   LiveVideoStarted,
   SpeakerInvited,
   SpeakingEnded,
@@ -119,6 +122,50 @@ describe('a live video', () => {
     expect(set('side')).toEqual([LiveVideoLayoutSet({ ...one, layout: 'side' })]);
     expect(set('small')).toEqual({ refused: 'already.so' });
     expect(set('upside down')).toMatchObject({ refused: 'request.invalid' });
+  });
+});
+
+describe('the recording of a live video', () => {
+  const on = [...running(4), ...at(10, liveVideoStarted(1, true)), ...at(12, liveVideoPublished(1))];
+  const done = [...on, ...at(50, LiveVideoEnded({ ...one, by: 'teacher' }))];
+  const failed = [...over(done), ...at(95, LiveVideoRecordingFailed({ ...one, reason: 'full' }))];
+  const save = (moments: Moment[]) => given(moments).when('SaveLiveVideoRecording', { ...one, segments: 2 }, timer(96));
+  const again = (moments: Moment[], role: 'teacher' | 'assistant' = 'teacher') =>
+    given(moments).when('RetryLiveVideoRecording', one, { ...lecturer, role });
+
+  it('[R1.10] is the teacher’s choice, and everybody in the lesson is told of it', () => {
+    const data = { ...one, layout: 'small', isRecorded: true };
+    expect(given(running(1)).when('StartLiveVideo', data, lecturer)).toEqual([LiveVideoStarted(data as never)]);
+    expect(given(running(1)).when('StartLiveVideo', data, teacher(60, { refused: 'liveVideo.cannotRecord' }))).toEqual({
+      refused: 'liveVideo.cannotRecord',
+    });
+    for (const audience of ['teacher', 'student', 'screen'] as const) {
+      expect(seenBy(tell(on).state, audience)['liveVideo']).toMatchObject({ isRecorded: true });
+      expect(seenBy(tell(live).state, audience)['liveVideo']).not.toHaveProperty('isRecorded');
+    }
+  });
+
+  it('[R4.07] is being saved once it is over, is saved, or fails and is tried again by a teacher; after the lesson, too', () => {
+    expect(seenBy(tell(on).state, 'teacher')['liveVideo']).not.toHaveProperty('recording');
+    expect(seenBy(tell(done).state, 'teacher')['liveVideo']).toMatchObject({ recording: { is: 'saving' } });
+    expect(seenBy(tell(failed).state, 'teacher')['liveVideo']).toMatchObject({
+      recording: { is: 'failed', reason: 'full' },
+    });
+    expect(seenBy(tell(failed).state, 'student')['liveVideo']).not.toHaveProperty('recording');
+    for (const moments of [done, over(done)])
+      expect(save(moments)).toEqual([LiveVideoRecordingSaved({ ...one, segments: 2 })]);
+    const part = LiveVideoRecordingSaved({ ...one, segments: 1, unreadable: 1 });
+    expect(given(done).when('SaveLiveVideoRecording', part.data, timer(96))).toEqual([part]);
+    expect(seenBy(tell([...over(done), ...at(97, part)]).state, 'teacher')['liveVideo']).toMatchObject({
+      recording: { is: 'saved', unreadable: 1 },
+    });
+    expect(again(failed)).toEqual([LiveVideoRecordingRetried(one)]);
+    expect(again(failed, 'assistant')).toEqual({ refused: 'page.forbidden' });
+    expect(again(done)).toEqual({ refused: 'liveVideo.noRecording' });
+    expect(again(live)).toEqual({ refused: 'liveVideo.noRecording' });
+    for (const moments of [live, on, failed]) expect(save(moments)).toEqual({ refused: 'already.so' });
+    const unheard = [...running(4), ...at(10, liveVideoStarted(1, true), LiveVideoEnded({ ...one, by: 'teacher' }))];
+    expect(save(unheard)).toEqual({ refused: 'already.so' });
   });
 });
 

@@ -9,6 +9,9 @@ import {
   LiveVideoInterrupted,
   LiveVideoLayoutSet,
   LiveVideoPublished,
+  LiveVideoRecordingFailed,
+  LiveVideoRecordingRetried,
+  LiveVideoRecordingSaved,
   LiveVideoStarted,
   SpeakerInvited,
   SpeakingEnded,
@@ -27,6 +30,7 @@ export function decideLiveVideo(state: LessonStreamState, command: LiveVideoComm
   if (status === 'unscheduled') return refuse('lesson.unknown');
   const isOver = status === 'ended' || status === 'cancelled';
   if (command.name === 'CloseLiveVideo') return isOver ? close(state, command.data) : refuse('timer.void');
+  if (isOfRecording(command)) return decideRecording(videoOf(state.liveVideo, command.data.liveVideoId), command);
   if (isOver) return refuse('lesson.over');
   if (status === 'scheduled') return refuse('lesson.notRunning');
   if (command.name === 'StartLiveVideo') return start(state, command.data, deciding.gathered);
@@ -52,9 +56,24 @@ export function decideLiveVideo(state: LessonStreamState, command: LiveVideoComm
   }
 }
 
+type OfRecording = Extract<LiveVideoCommand, { name: `${string}LiveVideoRecording` }>;
+const isOfRecording = (command: LiveVideoCommand): command is OfRecording => command.name.endsWith('Recording');
+
+/** It is saved once the live video is over, perhaps after its lesson. */
+function decideRecording(video: LiveVideo | undefined, command: OfRecording): Decision {
+  if (video === undefined) return refuse('liveVideo.unknown');
+  const is = video.recording?.is;
+  if (command.name === 'RetryLiveVideoRecording')
+    return is === 'failed' ? [LiveVideoRecordingRetried(command.data)] : refuse('liveVideo.noRecording');
+  if (is !== 'saving') return refuse('already.so');
+  return command.name === 'SaveLiveVideoRecording'
+    ? [LiveVideoRecordingSaved(command.data)]
+    : [LiveVideoRecordingFailed(command.data)];
+}
+
 function start(
   { liveVideo }: LessonStreamState,
-  data: { readonly liveVideoId: string; readonly layout: LiveVideo['layout'] },
+  data: { readonly liveVideoId: string; readonly layout: LiveVideo['layout']; readonly isRecorded?: true | undefined },
   whyClosed: Refused | undefined,
 ): Decision {
   if (whyClosed !== undefined) return whyClosed; // [R6.13]

@@ -7,6 +7,7 @@ import { Commerce } from '../directory/commerce.ts';
 import { Member } from '../directory/tables.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Answers } from '../edge/http/questions.ts';
+import { Ffmpeg } from '../edge/transcoding/ffmpeg.ts';
 import { Deciders } from '../ledger/command/deciders.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Clock } from '../ops/database/clock.ts';
@@ -19,6 +20,7 @@ import { decideLiveVideo } from './liveVideo.decider.ts';
 import { liveVideos } from './liveVideo.rows.ts';
 import { MediaWatch } from './media-watch.ts';
 import { Media } from './media.ts';
+import { Recordings } from './recordings.ts';
 import { VIDEO_ROOMS, type VideoRooms } from './video-rooms.ts';
 
 const videoRooms = {
@@ -29,13 +31,18 @@ const videoRooms = {
 
 type Person = Pick<SignedInPerson, 'personId' | 'school'>;
 
-@Module({ controllers: [LiveVideoController], providers: [Media, MediaWatch, videoRooms] })
+@Module({
+  controllers: [LiveVideoController],
+  providers: [Ffmpeg, Media, MediaWatch, Recordings, videoRooms],
+  exports: [Recordings, videoRooms],
+})
 export class LiveVideoModule {
   constructor(
     deciders: Deciders,
     answers: Answers,
     projector: Projector,
     media: Media,
+    recordings: Recordings,
     private readonly commerce: Commerce,
     private readonly mailboxes: Mailboxes,
     private readonly tables: Tables,
@@ -43,13 +50,18 @@ export class LiveVideoModule {
     @Inject(VIDEO_ROOMS) private readonly rooms: VideoRooms | undefined,
   ) {
     deciders.register(liveVideo, decideLiveVideo, {
-      StartLiveVideo: (id, _, actor, at) => this.whyClosed(id, actor, at),
+      StartLiveVideo: async (id, data, actor, at) => {
+        const closed = await this.whyClosed(id, actor, at);
+        const { isRecorded } = data as { readonly isRecorded?: true };
+        if (closed !== undefined || !isRecorded || (await recordings.readiness()) === 'ready') return closed;
+        return refuse('liveVideo.cannotRecord');
+      },
     });
     projector.keepRows(liveVideos);
     answers.register(LiveVideoService, async ({ id }, asker) => {
       const is = await media.service();
       const closed = is === 'none' ? undefined : await this.whyClosed(id, asker!, clock.now());
-      return { is: closed === undefined ? is : ('closed' as const) };
+      return { is: closed === undefined ? is : ('closed' as const), recording: await recordings.readiness() };
     });
   }
 

@@ -1,5 +1,5 @@
 import { id } from '@lectern/contracts/kernel/ids.ts';
-import { liveVideoFacts } from '@lectern/contracts/liveVideo/facts.ts';
+import { isAboutRecording, liveVideoFacts } from '@lectern/contracts/liveVideo/facts.ts';
 import { liveVideoMachine } from '@lectern/contracts/liveVideo/liveVideo.ts';
 import * as z from 'zod/mini';
 import { rows } from '../rows/rows.ts';
@@ -13,8 +13,10 @@ export const liveVideos = rows(
     shape: z.object({ id, lessonId: id }),
     // Its id is whoever's who started it: two lessons may have the same.
     key: ['lessonId', 'id'],
-    per: ({ data, stream }) =>
-      'personId' in data ? undefined : { lessonId: stream.slice('lesson/'.length), id: data.liveVideoId },
+    per: ({ type, data, stream }) =>
+      'personId' in data || isAboutRecording(type)
+        ? undefined
+        : { lessonId: stream.slice('lesson/'.length), id: data.liveVideoId },
     machine: liveVideoMachine,
     indexes: [['status']],
   },

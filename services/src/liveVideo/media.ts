@@ -9,6 +9,7 @@ import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { Log } from '../ops/telemetry/log.ts';
+import { Recordings } from './recordings.ts';
 import { MediaRefused, roomOf, VIDEO_ROOMS, type MediaConnection, type VideoRooms } from './video-rooms.ts';
 
 interface Asking {
@@ -23,6 +24,7 @@ export class Media {
   constructor(
     private readonly mailboxes: Mailboxes,
     private readonly log: Log,
+    private readonly recordings: Recordings,
     @Inject(VIDEO_ROOMS) private readonly rooms: VideoRooms | undefined,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'liveVideo'>,
   ) {}
@@ -42,7 +44,8 @@ export class Media {
     return this.asked(async (rooms) => {
       const room = roomOf(asking.lessonId, video.liveVideoId);
       await rooms.open(room);
-      const { connection, answer } = await rooms.publish(room, feed, offer);
+      const recording = video.isRecorded && feed === 'teacher' ? this.recordings.next(room) : undefined;
+      const { connection, answer } = await rooms.publish(room, feed, offer, recording);
       return { connection: this.signed(asking, connection), answer };
     });
   }

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { janusLacks, startJanus } from '../../../infra/local/janus.ts';
 import { startJanusStandIn } from '../../../tests/support/janus-stand-in.ts';
 import { readSettings } from '../ops/settings.ts';
@@ -91,6 +91,18 @@ describe.each([
       await rooms.remove('published', 'teacher');
       await rooms.remove('published', 'teacher');
       expect(await rooms.feeds('published')).toEqual([]);
+    });
+
+    it('keeps what is sent in files of that name where it is recorded, and nothing where it is not', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'lectern-recorded-'));
+      await rooms.open('recorded');
+      await rooms.publish('recorded', 'teacher', OFFER, join(folder, 'room', '1764000000000'));
+      await rooms.publish('recorded', 'speaker-1', OFFER);
+      await rooms.close('recorded');
+      const files = () => readdirSync(folder, { recursive: true }).map(String);
+      await vi.waitFor(() => expect(files().filter((name) => name.endsWith('.mjr'))).toHaveLength(1));
+      expect(files().at(-1)).toMatch(/^room.1764000000000-audio-0\.mjr$/);
+      rmSync(folder, { recursive: true, force: true });
     });
 
     it('refuses what is no offer, and a feed or a room that is not there', async () => {

@@ -11,8 +11,16 @@ export interface VideoRooms {
   open(room: string): Promise<void>;
   /** Ends it for all who are in it; of one that is not there nothing. */
   close(room: string): Promise<void>;
-  /** Takes what a browser offers as a feed of the room; what was sent under that name before is replaced. */
-  publish(room: string, feed: string, offer: string): Promise<{ connection: MediaConnection; answer: string }>;
+  /**
+   * Takes what a browser offers as a feed of the room; what was sent under that name before is replaced. Where a recording is
+   * named, what arrives is kept in files whose names begin so, one for each of picture and voice.
+   */
+  publish(
+    room: string,
+    feed: string,
+    offer: string,
+    recording?: string,
+  ): Promise<{ connection: MediaConnection; answer: string }>;
   /** Offers a feed to a browser, whose answer goes to `accept`. */
   subscribe(room: string, feed: string): Promise<{ connection: MediaConnection; offer: string }>;
   accept(connection: MediaConnection, answer: string): Promise<void>;

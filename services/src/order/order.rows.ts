@@ -2,7 +2,7 @@ import { id } from '@lectern/contracts/kernel/ids.ts';
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
 import { OFFER_KINDS } from '@lectern/contracts/membership/periods.ts';
 import { PLAN_IDS } from '@lectern/contracts/membership/plans.ts';
-import { orderFacts } from '@lectern/contracts/order/facts.ts';
+import { CLOSERS, orderFacts } from '@lectern/contracts/order/facts.ts';
 import { numberOfId, orderMachine } from '@lectern/contracts/order/order.ts';
 import * as z from 'zod/mini';
 import { rows } from '../rows/rows.ts';
@@ -31,6 +31,7 @@ export const orders = rows(
       waits: z.int(),
       day: z.string(),
       paidAt: z.optional(moment),
+      closedBy: z.optional(z.enum(CLOSERS)),
       from: z.optional(moment),
       until: z.optional(moment),
       /** What came for what was ordered; with what had no match it is all that came. */
@@ -67,7 +68,7 @@ export const orders = rows(
       returnedFen: 0,
       waitingFen: 0,
     }),
-    OrderClosed: (row) => row && { ...row, waits: 0 },
+    OrderClosed: (row, { data }) => row && { ...row, waits: 0, closedBy: data.by },
     OrderPaid: (row, { data, at }) =>
       row && {
         ...row,

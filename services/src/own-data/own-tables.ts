@@ -49,11 +49,16 @@ export const OWN_TABLES: readonly OwnTable[] = [
     columns: {
       class: LESSON.class,
       role: ['身份', 'Part'],
+      listed_name: ['名单上的姓名', 'Name on the list'],
       number: ['学号或工号', 'Number'],
+      department: ['院系', 'Department'],
+      email: ['名单上的邮箱', 'Email on the list'],
+      phone: ['名单上的手机', 'Phone on the list'],
       since_at: ['从', 'Since'],
       left_at: ['离开于', 'Left'],
     },
-    sql: `select c.name as class, o.role, r.number, o.joined_at as since_at,
+    sql: `select c.name as class, o.role, r.name as listed_name, r.number, r.department, r.email, r.phone,
+        o.joined_at as since_at,
         case when o.role = 'none' then o.changed_at end as left_at
       from class_member o join class_row c on c.id = o.class_id
       left join roster_entry r on r.class_id = o.class_id and r.person_id = o.person_id

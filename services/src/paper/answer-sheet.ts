@@ -156,7 +156,7 @@ export function answerSheet({ paperId, variant, variants, content, language }: S
 }
 
 type Run = { readonly as: 'bubbles' | 'lines' | 'box'; readonly questions: PaperQuestion[] };
-const FORM = { fillBlank: 'lines', subjective: 'box' } as const;
+const FORM = { fillBlank: 'lines', subjective: 'box', programming: 'box' } as const;
 
 /** Neighbours that are answered in the same way. */
 function runsOf(questions: readonly PaperQuestion[]): Run[] {

@@ -8,7 +8,7 @@ import { variantsOf } from '@lectern/contracts/paper/state.ts';
 import { paperStream } from '@lectern/contracts/paper/paper.ts';
 import { describe, expect, it } from 'vitest';
 import { given, having, type Asked } from '../../../tests/support/given.ts';
-import { studentId } from '../../../tests/support/lesson-history.ts';
+import { programming, studentId } from '../../../tests/support/lesson-history.ts';
 import { decidePaper } from './paper.decider.ts';
 
 const decider = { stream: paperStream, context: paper, decide: decidePaper };
@@ -62,6 +62,17 @@ describe('a paper', () => {
     expect(one.when('DescribePaper', { ...DETAILS, basedOn: 1 }, me)).toHaveLength(1);
     expect(one.when('DescribePaper', { ...DETAILS, basedOn: 0 }, me)).toMatchObject({ refused: 'edit.conflict' });
     expect(one.when('DeletePaper', {}, { ...me, role: 'visitor' })).toEqual({ refused: 'page.forbidden' }); // [R6.09, R8.33]
+  });
+
+  it('[R7.30] a question that becomes another version says which one it is, and else keeps which one it was', () => {
+    const one = after(...filled);
+    const from = { questionId: newId(), version: 3 };
+    const revise = { itemId: first, content: content('新的'), basedOn: one.version };
+    const taken = after(...filled, ['RevisePaperQuestion', { ...revise, from }]);
+    expect(taken.state.variants[0]![0]!.questions[0]).toMatchObject({ content: content('新的'), from });
+    const edited = { ...revise, content: content('又改'), basedOn: taken.version };
+    const again = after(...filled, ['RevisePaperQuestion', { ...revise, from }], ['RevisePaperQuestion', edited]);
+    expect(again.state.variants[0]![0]!.questions[0]).toMatchObject({ content: content('又改'), from });
   });
 
   it('is edited no more once it was deleted, until it is put back', () => {
@@ -146,6 +157,23 @@ describe('its questions', () => {
     expect(many.when(...put(groupId, newId()), me)).toEqual({ refused: 'paper.tooManyQuestions' });
     const groups = after(...Array.from({ length: LIMITS.paperGroups }, () => group(newId())));
     expect(groups.when(...group(newId()), me)).toEqual({ refused: 'paper.tooManyGroups' });
+  });
+});
+
+describe('a programming question', () => {
+  it('is put into a paper with its tests, and lacks something without one', () => {
+    const { kind, text, choices, points, program, hiddenTests } = programming(1).data;
+    const coded = { kind, text, choices, points, program, hiddenTests };
+    const untested = { ...coded, program: { ...program, samples: [] }, hiddenTests: [] };
+    const [sound, lacking] = [newId(), newId()];
+    const questions = [
+      { itemId: sound, content: coded },
+      { itemId: lacking, content: untested },
+    ];
+    const { state } = after(group(), ['PutPaperQuestions', { groupId, questions }]);
+    expect(faultsOf(state).filter(({ isError }) => isError)).toEqual([
+      { kind: 'noTests', isError: true, variant: 0, groupId, itemId: lacking },
+    ]);
   });
 });
 

@@ -8,10 +8,19 @@ import {
   type DrawPaperQuestionsAgain,
 } from '@lectern/contracts/paper/paper.ts';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
-import { Paper, PaperAnswerSheet, PaperPicture, Papers } from '@lectern/contracts/paper/queries.ts';
-import { questionsOf, type PaperState } from '@lectern/contracts/paper/state.ts';
+import {
+  NewerPaperQuestions,
+  Paper,
+  PaperAnswerSheet,
+  PaperPdf,
+  PaperPicture,
+  Papers,
+  PaperWord,
+} from '@lectern/contracts/paper/queries.ts';
+import { questionsOf, type PaperItem, type PaperState } from '@lectern/contracts/paper/state.ts';
 import { Module } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { FileUses } from '../edge/files/file-uses.ts';
 import { KeptPictures } from '../edge/files/kept-pictures.ts';
 import { Answers } from '../edge/http/questions.ts';
@@ -24,11 +33,16 @@ import { AnswerSheets } from './answer-sheets.ts';
 import { PaperController } from './paper.controller.ts';
 import { decidePaper, type PaperGathered } from './paper.decider.ts';
 import { papers } from './paper.rows.ts';
+import { PrintedPapers } from './printed-papers.ts';
 import { OwnPapers } from './own-papers.ts';
 
 const READY = { ready: 0, faulty: { from: 1 } };
 
-@Module({ imports: [LibraryModule], controllers: [PaperController], providers: [AnswerSheets, OwnPapers] })
+@Module({
+  imports: [LibraryModule],
+  controllers: [PaperController],
+  providers: [AnswerSheets, OwnPapers, PrintedPapers],
+})
 export class PaperModule {
   constructor(
     deciders: Deciders,
@@ -38,6 +52,7 @@ export class PaperModule {
     own: OwnPapers,
     libraries: Libraries,
     sheets: AnswerSheets,
+    printed: PrintedPapers,
     pictures: KeptPictures,
     uses: FileUses,
   ) {
@@ -80,6 +95,11 @@ export class PaperModule {
         draws: leftOf({ draws, variants }),
       };
     });
+    answers.register(NewerPaperQuestions, async ({ paperId }, asker) => {
+      const items = questionsOf(await own.read(paperId, asker!.personId));
+      const ids = items.flatMap(({ from }) => from?.questionId ?? []);
+      return { newer: newerIn(items, await libraries.versions(asker!, [...new Set(ids)])) };
+    });
     answers.registerFile(PaperPicture, async ({ paperId, file }, asker) =>
       pictures.answerWriter((await own.read(paperId, asker!.personId)).variants, file, asker!),
     );
@@ -89,6 +109,8 @@ export class PaperModule {
       return fileIds.length === 0 ? undefined : { subject: `${version}`, fileIds };
     });
     answers.registerFile(PaperAnswerSheet, ({ paperId }, asker) => sheets.of(paperId, asker!));
+    answers.registerFile(PaperPdf, (asked, asker) => printed.asPdf(asked, asker!));
+    answers.registerFile(PaperWord, (asked, asker) => printed.asWord(asked, asker!));
     lists.serve(Papers, {
       rows: papers,
       search: ['search'],
@@ -99,6 +121,19 @@ export class PaperModule {
       }),
     });
   }
+}
+
+/** Those that say something else in the library by now; folder and tags alone make no other question. */
+function newerIn(items: readonly PaperItem[], versions: Awaited<ReturnType<Libraries['versions']>>) {
+  const byId = new Map(versions.map((one) => [one.questionId, one]));
+  return items.flatMap(({ itemId, from, content: { points, ...standing } }) => {
+    const now = from && byId.get(from.questionId);
+    if (now === undefined || now.edition <= from!.version) return [];
+    const content = { ...now.content, points };
+    return isDeepStrictEqual({ ...content, points: 0 }, { ...standing, points: 0 })
+      ? []
+      : [{ ...now, itemId, content }];
+  });
 }
 
 /** The draws of which something is still there. */

@@ -42,6 +42,8 @@ export function decidePlayback({ playback }: PlaybackStreamState, command: Playb
   const now = deciding.status(segmentMachine, command.data.segmentId);
   if (command.name === 'AddPlaybackSegment')
     return now === 'none' ? added(playback, command.data, deciding) : refuse('already.so');
+  if (command.name === 'RecordPlaybackSegment')
+    return now === 'none' ? [PlaybackSegmentAdded(command.data)] : refuse('already.so');
   if (command.name === 'HidePlaybackSegment') return undefined;
   const segment = get(playback.segments, command.data.segmentId);
   if (segment === undefined) return refuse('playback.unknown');
@@ -67,7 +69,11 @@ export function decidePlayback({ playback }: PlaybackStreamState, command: Playb
         : durationMs;
     }
     case 'ShowPlaybackSegment':
-      return now === 'visible' ? refuse('already.so') : [PlaybackSegmentShown({ segmentId, title })];
+      if (now === 'visible') return refuse('already.so');
+      // [R4.06] One that was recorded stands here before it was reviewed.
+      return deciding.gathered?.video?.isApproved === false
+        ? refuse('playback.notApproved')
+        : [PlaybackSegmentShown({ segmentId, title })];
     case 'DeletePlaybackSegment':
       if (now !== 'visible') return [PlaybackSegmentDeleted({ segmentId })];
       return [PlaybackSegmentHidden({ segmentId }), PlaybackSegmentDeleted({ segmentId, wasVisible: true })];

@@ -4,6 +4,7 @@ import {
   playback,
   type AddPlaybackSegment,
   type ReplacePlaybackSegment,
+  type ShowPlaybackSegment,
 } from '@lectern/contracts/playback/playback.ts';
 import {
   LessonPlayback,
@@ -26,20 +27,26 @@ import { readSubtitles, webVttOf } from '../drive/subtitles.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { FileReplies } from '../edge/files/file-replies.ts';
 import { FILE_STORE, type FileStore } from '../edge/files/file-store.ts';
+import { MadeFiles } from '../edge/files/made-files.ts';
 import { FileUses } from '../edge/files/file-uses.ts';
 import { FileAnswer, StoredAnswer } from '../edge/http/file-answer.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Ffmpeg } from '../edge/transcoding/ffmpeg.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
+import { LiveVideoModule } from '../liveVideo/liveVideo.module.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Projector } from '../rows/projector.ts';
 import { CuttingWorker } from './cutting.worker.ts';
 import { decidePlayback, type PlaybackGathered } from './playback.decider.ts';
 import { PlaybackQueries } from './playback.queries.ts';
 import { playbackRows } from './playback.rows.ts';
+import { RecordingWorker } from './recording.worker.ts';
 import { decideWatching } from './watching.decider.ts';
 
-@Module({ imports: [DriveModule], providers: [Directory, PlaybackQueries, CuttingWorker] })
+@Module({
+  imports: [DriveModule, LiveVideoModule],
+  providers: [Directory, PlaybackQueries, CuttingWorker, MadeFiles, RecordingWorker],
+})
 export class PlaybackModule {
   constructor(
     deciders: Deciders,
@@ -63,6 +70,11 @@ export class PlaybackModule {
       ReplacePlaybackSegment: async (_, data, { school }): Promise<PlaybackGathered> => ({
         video: await drives.standing((data as CommandOf<typeof ReplacePlaybackSegment>['data']).driveId, school),
       }),
+      ShowPlaybackSegment: async (lessonId, data, { school }): Promise<PlaybackGathered> => {
+        const { segmentId } = data as CommandOf<typeof ShowPlaybackSegment>['data'];
+        const segment = (await queries.segmentsOf(lessonId)).all.find((one) => one.segmentId === segmentId);
+        return { video: segment && (await drives.standing(segment.driveId, school)) };
+      },
       SavePlaybackCut: async (lessonId, data, { school }): Promise<PlaybackGathered> => {
         const { segmentId } = data as CommandOf<typeof SavePlaybackCut>['data'];
         const segment = (await queries.segmentsOf(lessonId)).all.find((one) => one.segmentId === segmentId);

@@ -1,4 +1,5 @@
 import type { Tally } from '@lectern/contracts/kernel/personal.ts';
+import type { LiveVideoState } from '@lectern/contracts/liveVideo/state.ts';
 import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
@@ -44,6 +45,13 @@ interface Watch {
 
 /** A picture that a phone and half a screen show well. */
 const PICTURE_PX = 1200;
+
+const unsavedOf = ({ videos }: LiveVideoState): NonNullable<LessonPlayback['recordings']> =>
+  videos.flatMap(({ liveVideoId, startedAt: at, recording }) =>
+    recording === undefined || (recording.is === 'saved' && recording.unreadable === undefined)
+      ? []
+      : [{ liveVideoId, at, ...recording }],
+  );
 
 /** The replay video of a lesson and what stands beside it, for who asks. */
 @Injectable()
@@ -91,7 +99,7 @@ export class PlaybackQueries {
   }
 
   async lesson(id: string, person: SignedInPerson, role: Role): Promise<LessonPlayback> {
-    const { lesson } = await this.lessonOf(id);
+    const { lesson, liveVideo } = await this.lessonOf(id);
     if (lesson.status === 'unscheduled') throw new RefusedError('lesson.unknown');
     const { percent, all, visible } = await this.segmentsOf(id);
     const mailbox = this.mailboxes.get(`watching/${person.personId}`);
@@ -129,6 +137,7 @@ export class PlaybackQueries {
       isCounted: isCounted(role),
       isCutting: role === 'teacher' && (await this.ffmpeg.path()) !== undefined,
       canSeeWatchers: role === 'teacher' || role === 'coTeacher',
+      ...(role === 'teacher' && { recordings: unsavedOf(liveVideo) }),
       percent,
       totalMs: totalMs(visible),
       segments,

@@ -1,5 +1,5 @@
 import { id } from '@lectern/contracts/kernel/ids.ts';
-import { playbackFacts } from '@lectern/contracts/playback/playback.ts';
+import { playbackFacts, segmentMachine } from '@lectern/contracts/playback/playback.ts';
 import { watchingFacts } from '@lectern/contracts/playback/watching.ts';
 import { slidesFacts } from '@lectern/contracts/slides/facts.ts';
 import * as z from 'zod/mini';
@@ -7,7 +7,7 @@ import { rows } from '../rows/rows.ts';
 
 const idOf = ({ stream }: { readonly stream: string }) => stream.slice(stream.indexOf('/') + 1);
 
-/** Which video stands in which lesson; whether it is visible, the stream is asked. */
+/** Which video stands in which lesson, and as far as its machine says whether students see it. */
 export const playbackSegments = rows(
   'playback_segment',
   {
@@ -15,10 +15,8 @@ export const playbackSegments = rows(
     facts: playbackFacts,
     shape: z.object({ lessonId: id, segmentId: id, driveId: id }),
     key: ['lessonId', 'segmentId'],
-    per: (fact) =>
-      fact.type === 'PlaybackSegmentAdded' || fact.type === 'PlaybackSegmentReplaced'
-        ? { lessonId: idOf(fact), segmentId: fact.data.segmentId }
-        : undefined,
+    per: (fact) => ('segmentId' in fact.data ? { lessonId: idOf(fact), segmentId: fact.data.segmentId } : undefined),
+    machine: segmentMachine,
     indexes: [['driveId']],
   },
   {

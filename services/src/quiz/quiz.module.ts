@@ -28,7 +28,7 @@ import { AnswerImageController } from './answer-image.controller.ts';
 import { PollBallotController } from './poll-ballot.controller.ts';
 import { PollBallots } from './poll-ballots.ts';
 import { CodeScoring } from './scoring.reaction.ts';
-import { ThreadRunner } from './code-runner.ts';
+import { ProgramRunnerModule } from './program-runner.module.ts';
 import { decideQuiz, type BallotsGathered, type LookedAt } from './quiz.decider.ts';
 import { QuestionPictureController } from './question-picture.controller.ts';
 import { questionsOf } from './quiz.queries.ts';
@@ -38,7 +38,8 @@ import { cloudOf } from './word-cloud.ts';
 const PICTURED = new Set<string>([QuestionWritten, QuestionRevised, AnswerSubmitted].map(({ type }) => type));
 
 @Module({
-  providers: [CodeScoring, PollBallots, { provide: ThreadRunner, useFactory: () => new ThreadRunner() }],
+  imports: [ProgramRunnerModule],
+  providers: [CodeScoring, PollBallots],
   controllers: [AnswerImageController, PollBallotController, QuestionPictureController],
 })
 export class QuizModule {

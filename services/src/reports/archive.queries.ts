@@ -12,7 +12,7 @@ import { Commerce } from '../directory/commerce.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { FILE_STORE, type FileStore } from '../edge/files/file-store.ts';
 import { FileAnswer } from '../edge/http/file-answer.ts';
-import type { PdfBlock } from '../edge/pdf/pdf-document.ts';
+import type { DocumentBlock } from '../edge/pdf/document-block.ts';
 import { PdfWriter } from '../edge/pdf/pdf-writer.ts';
 import { printed } from '../edge/rendering/printed.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
@@ -64,7 +64,7 @@ export class ArchiveQueries {
   }
 
   /** What the class saw, in the order of the lesson; a page whose picture is gone is left out. */
-  private async slidesOf(lessonId: string, language: Language): Promise<PdfBlock[]> {
+  private async slidesOf(lessonId: string, language: Language): Promise<DocumentBlock[]> {
     const mailbox = this.mailboxes.get(`lesson/${lessonId}`);
     await mailbox.ready();
     const { slides } = mailbox.head.folded.state as LessonStreamState;
@@ -77,7 +77,7 @@ export class ArchiveQueries {
       }),
     );
     if (pages.length === 0) return [];
-    const blocks: PdfBlock[] = [{ as: 'gap' }, { as: 'heading', text: labelIn(WORDS.slides, language) }];
+    const blocks: DocumentBlock[] = [{ as: 'gap' }, { as: 'heading', text: labelIn(WORDS.slides, language) }];
     for (const [at, { file, title }] of pages.entries()) {
       const picture = await this.store.read(file);
       if (picture === undefined) continue;
@@ -94,7 +94,7 @@ const filled = (text: string, values: Readonly<Record<string, number>>): string 
 
 const tenths = (points: number): string => (points / 10).toString();
 
-function headOf({ title, className, teacher, startedAt, endedAt }: Subject, language: Language): PdfBlock[] {
+function headOf({ title, className, teacher, startedAt, endedAt }: Subject, language: Language): DocumentBlock[] {
   const times = [startedAt, endedAt].flatMap((at) => (at === null ? [] : [wallClock(at)])).join(' – ');
   const about = [labelIn(WORDS.archive, language), className, teacher, times].filter(Boolean).join('    ');
   return [
@@ -103,14 +103,14 @@ function headOf({ title, className, teacher, startedAt, endedAt }: Subject, lang
   ];
 }
 
-function questionBlocks(questions: readonly ReportQuestion[], language: Language): PdfBlock[] {
+function questionBlocks(questions: readonly ReportQuestion[], language: Language): DocumentBlock[] {
   if (questions.length === 0) return [];
   const words = FILE_WORDS[language];
   const said = (word: keyof typeof WORDS, values = {}) => filled(labelIn(WORDS[word], language), values);
   return [
     { as: 'page' },
     { as: 'heading', text: said('questions') },
-    ...questions.flatMap((one): PdfBlock[] => {
+    ...questions.flatMap((one): DocumentBlock[] => {
       const { n, kind, text, choices, key, points, answered, correct, asked, distribution } = one;
       const named = chosenIn(words, kind, key);
       const counts = Object.entries(distribution).map(([letter, times]) => `${letter} ${times}`);
@@ -119,7 +119,10 @@ function questionBlocks(questions: readonly ReportQuestion[], language: Language
         { as: 'gap' },
         { as: 'heading', text: `${n}. ${text}` },
         { as: 'quiet', text: `${words.kind[kind as QuestionKind]}    ${tenths(points)}` },
-        ...choices.map((choice, at): PdfBlock => ({ as: 'text', text: `${String.fromCharCode(65 + at)}. ${choice}` })),
+        ...choices.map((choice, at): DocumentBlock => ({
+          as: 'text',
+          text: `${String.fromCharCode(65 + at)}. ${choice}`,
+        })),
         ...(named === undefined ? [] : [{ as: 'text', text: `${said('key')}: ${named}` } as const]),
         { as: 'quiet', text: figures.filter(Boolean).join('    ') },
       ];
@@ -127,13 +130,13 @@ function questionBlocks(questions: readonly ReportQuestion[], language: Language
   ];
 }
 
-function learnerBlocks(learners: readonly Learner[], language: Language): PdfBlock[] {
+function learnerBlocks(learners: readonly Learner[], language: Language): DocumentBlock[] {
   if (learners.length === 0) return [];
   const { status: statuses } = FILE_WORDS[language];
   return [
     { as: 'page' },
     { as: 'heading', text: labelIn(WORDS.learners, language) },
-    ...learners.map(({ name, login, status, score, of }): PdfBlock => ({
+    ...learners.map(({ name, login, status, score, of }): DocumentBlock => ({
       as: 'text',
       text: [name, login, statuses[status], score === null ? undefined : `${tenths(score)} / ${tenths(of)}`]
         .filter(Boolean)

@@ -48,7 +48,7 @@ export function resultOf(
   const isLearning = isGuest || (member !== undefined && isLearner(member, mine, lesson));
   const isTheirs = isLearning || !isCounted(role); // not of a student who came when it was over
   const status = attendanceStatus(mine, attendance, lesson);
-  const shown = presentQuiz(state, 'student').questions as Readonly<Record<string, QuestionSeen>>;
+  const shown = shownOf(state);
   const answers = ownAnswers(state, personId);
   const questions = Object.entries(shown)
     .map(([questionId, question]) => mySide(questionId, question, answers[questionId], mine?.joinedAt ?? 0))
@@ -128,6 +128,13 @@ function ownAnswers({ quiz }: LessonStreamState, personId: string): Answers {
 
 type Questions = Readonly<Record<string, QuestionSeen>>;
 type Answers = Readonly<Record<string, OwnAnswer>>;
+
+/** What somebody won of the questions of a lesson that are out, whether or not that is assessed. */
+export const exercisesOf = (state: LessonStreamState, personId: string): NonNullable<Assessed['exercises']> =>
+  wonOf(shownOf(state), ownAnswers(state, personId));
+
+const shownOf = (state: LessonStreamState) =>
+  presentQuiz(state, 'student').questions as Readonly<Record<string, QuestionSeen>>;
 
 /** From what is out: a score must not tell what a key is before the class is shown it. */
 function wonOf(shown: Questions, answers: Answers): NonNullable<Assessed['exercises']> {

@@ -74,10 +74,11 @@ export class OneRosterQueries {
         listed: { table: RosterEntry, on: { classId: 'classId', personId: 'personId' } },
       })
       .where({ classId, status: 'member', 'person.id': {} })
-      .show('number', ['listed.number', 'account.login']);
-    const shown = { classId: 'classId', personId: 'personId', role: 'role', name: 'person.name' };
-    for (const [field, path] of Object.entries({ ...shown, email: 'listed.email', phone: 'listed.phone' }))
-      found.show(field, path);
+      .show('number', ['listed.number', 'account.login'])
+      .show('name', ['listed.name', 'person.name']);
+    const shown = { classId: 'classId', personId: 'personId', role: 'role' };
+    for (const [field, path] of Object.entries(shown)) found.show(field, path);
+    for (const field of ['department', 'email', 'phone']) found.show(field, `listed.${field}`);
     const all = await this.tables.read<OneRosterMember & { readonly classId: string }>(found, [
       'person.sortedAs',
       'personId',

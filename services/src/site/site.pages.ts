@@ -165,7 +165,7 @@ export function download({ language, links: { client } }: Reader): string {
   return `<h1>${t('下载讲台', 'Download Lectern')}</h1><p class="lead">${t('不装也能用：打开浏览器就能上课。', 'You need not install anything: it runs in the browser.')}</p><div class="grid"><article class="card"><h2>${t('装成应用', 'Install as an app')}</h2><p>${t('和网页版一样，多一个桌面图标，自动更新。', 'The same as on the web, with an icon of its own and always up to date.')}</p><div id="how"><ol><li>${t('打开网页版', 'Open the web app')}</li><li>${t('在浏览器菜单里选“安装”或“添加到主屏幕”', 'In the browser’s menu choose “Install” or “Add to Home screen”')}</li><li>${t('以后从图标打开', 'Open it by its icon from then on')}</li></ol><p>${t('菜单里没有这一项的浏览器装不了，直接用网页版就行。', 'A browser whose menu has neither can’t install it: use it on the web, nothing is missing there.')}</p></div><p id="offered" hidden>${t('这个浏览器能直接安装，几秒就好。', 'This browser can install it at once.')}</p><p id="installed" role="status" hidden>${t('已经装好了，从它的图标打开。', 'It is installed. Open it by its icon.')}</p><p class="do"><button class="btn primary" id="install" type="button" hidden>${t('安装', 'Install')}</button><a class="btn" href="/m/v2">${t('打开网页版', 'Open the web app')}</a></p><p><small>${t(`版本 ${version}`, `Version ${version}`)}</small></p></article>${program}<article class="card"><h2>${t('手机版', 'On a phone')}</h2><p>${t('不用下载：用手机的浏览器打开', 'No download: open this in the phone’s browser')} <a href="/m/v2">/m/v2</a></p></article></div><script>${INSTALL}</script>`;
 }
 
-export function pricing({ language, isCommercial, level: mine = 'free' }: Reader): string {
+export function pricing({ language, isCommercial, level: mine }: Reader): string {
   const t = of(language);
   if (!isCommercial)
     return `<h1>${t('所有功能都开放', 'Everything is open')}</h1><p class="lead">${t('这所学校不卖会员：每个人都能用全部功能。', 'This school sells no memberships: everybody has all features.')}</p><p><a class="btn primary" href="/web">${t('进入网页版', 'Open Lectern')}</a></p>`;
@@ -192,7 +192,9 @@ export function pricing({ language, isCommercial, level: mine = 'free' }: Reader
       level === mine
         ? `<p>${t('你正在用', 'You have this one')}</p>`
         : level === 'free'
-          ? `<p>${t('会员到期后自动回到这里', 'Where a membership returns to when it ends')}</p>`
+          ? mine === undefined
+            ? `<p><a class="btn" href="/web">${t('免费开始', 'Start for free')}</a></p>`
+            : `<p>${t('会员到期后自动回到这里', 'Where a membership returns to when it ends')}</p>`
           : `<p><a class="btn" href="/me/membership?plan=${level}-12">${t(`购买${LEVEL_NAMES[level][0]}`, `Buy ${LEVEL_NAMES[level][1]}`)}</a></p>`;
     return `<article class="card plan${level === 'intermediate' ? ' rec' : ''}"><h2>${t(...LEVEL_NAMES[level])}</h2><p class="pr">${price}</p><dl>${periods.join('')}</dl>${action}<p>${below === undefined ? t('一直免费', 'Free for good') : t(`${LEVEL_NAMES[below][0]}的全部，再加 ${added.length} 项`, `All of ${LEVEL_NAMES[below][1]}, and ${added.length} more`)}</p><ul>${below === undefined ? start.map((one) => `<li>${one}</li>`).join('') : features.join('')}</ul></article>`;
   });

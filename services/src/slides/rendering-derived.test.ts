@@ -5,7 +5,8 @@ import { migratedDatabase, type TestDatabase } from '../../../tests/support/data
 import { asOwner, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
 import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import { JobStore } from '../jobs/job-store.ts';
-import { deriveRendering, RENDERING, type Waiting } from './rendering.worker.ts';
+import { derive as deriveJobs } from '../jobs/derived-jobs.ts';
+import { renderings, type Waiting } from './rendering.worker.ts';
 
 let database: TestDatabase;
 let side: WriteSide;
@@ -27,14 +28,14 @@ const fact = (type: string, stream: string, deckId: string): StoredFact =>
 
 const derive = (...facts: StoredFact[]) => {
   const query = async (text: string, values: unknown[]) => (await side.database.pool.query(text, values)).rows;
-  return deriveRendering(jobs, { query } as EntityManager, facts);
+  return deriveJobs(jobs, { query } as EntityManager, facts, renderings);
 };
 const takeAll = async () => {
   const taken = [];
   for (
-    let one = await jobs.take<Waiting>(RENDERING, false);
+    let one = await jobs.take<Waiting>(renderings.kind, false);
     one !== undefined;
-    one = await jobs.take<Waiting>(RENDERING, false)
+    one = await jobs.take<Waiting>(renderings.kind, false)
   )
     taken.push(one);
   return taken;
@@ -62,7 +63,7 @@ it('keeps decks of two lessons apart, whatever their browsers called them', asyn
 it('tells who works on one that it is not wanted any more, and forgets only that try', async () => {
   const deck = newId();
   await derive(fact('SlidesAdded', 'lesson/a', deck));
-  const held = (await jobs.take<Waiting>(RENDERING, false))!;
+  const held = (await jobs.take<Waiting>(renderings.kind, false))!;
   expect(await jobs.hold(held)).toBe(true);
   await derive(fact('RenderingFailed', 'lesson/a', deck), fact('RenderingRetried', 'lesson/a', deck));
   expect(await jobs.hold(held)).toBe(false);

@@ -9,6 +9,7 @@ import { LibreOffice } from '../edge/office/libre-office.ts';
 import { MemoryFileStore } from '../edge/files/memory-file-store.ts';
 import type { Projector } from '../rows/projector.ts';
 import { Log } from '../ops/telemetry/log.ts';
+import { DerivedJobs } from '../jobs/derived-jobs.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { RenderingWorker } from './rendering.worker.ts';
@@ -56,15 +57,17 @@ async function working(answer: (name: string) => Outcome) {
   const jobs = new Jobs(store, new Log(settingsFor('')), settingsFor(''));
   void new RenderingWorker(
     { get: () => mailbox } as unknown as Mailboxes,
-    commands as unknown as CommandBus,
-    { now: () => Date.now() } as Clock,
     new Log(settingsFor('')),
     files,
     { recordMade: async () => undefined } as unknown as FileRegister,
     new LibreOffice(settingsFor('')),
-    store,
-    jobs,
-    { follow: () => undefined } as unknown as Projector,
+    new DerivedJobs(
+      store,
+      jobs,
+      { follow: () => undefined } as unknown as Projector,
+      commands as unknown as CommandBus,
+      { now: () => Date.now() } as Clock,
+    ),
   );
   jobs.onApplicationBootstrap();
   const poll = async () => {

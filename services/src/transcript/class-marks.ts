@@ -1,12 +1,5 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import {
-  MARK_MOST,
-  unitKey,
-  worthOf,
-  type Mark,
-  type ModuleKind,
-  type Policy,
-} from '@lectern/contracts/transcript/grade.ts';
+import { MARK_MOST, unitKey, type Mark, type ModuleKind } from '@lectern/contracts/transcript/grade.ts';
 import type { Connection } from '../ops/database/database.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import type { KeptLessons } from './kept-lessons.ts';
@@ -16,6 +9,13 @@ import { submittedVersion, type KnownLessons } from './known-lessons.ts';
 export interface LessonMark {
   readonly attendance: Mark;
   readonly lessons: Mark;
+  /** What the questions of it came to, in tenths of a point; absent where no answers are out. */
+  readonly exercises?: Won | 'excused' | undefined;
+}
+
+interface Won {
+  readonly won: number;
+  readonly of: number;
 }
 
 export interface Student {
@@ -61,8 +61,8 @@ interface Asked {
   readonly kept?: KeptLessons;
 }
 
-/** A lesson is a unit of both. */
-const LESSON_MODULES = ['attendance', 'lessons'] as const;
+/** A lesson is a unit of all three; of exercises, where it has questions that are out [R9.04]. */
+const LESSON_MODULES = ['attendance', 'lessons', 'exercises'] as const;
 
 export const LEARNS: readonly string[] = ['student', 'representative'];
 
@@ -138,6 +138,8 @@ interface LessonRow {
   readonly marked: boolean;
   readonly score: number | null;
   readonly stayed: number | null;
+  readonly won: number;
+  readonly of: number;
 }
 
 export async function lessonHeads(client: Connection, classId: string): Promise<readonly LessonHead[]> {
@@ -198,10 +200,22 @@ export function lessonPart(
   for (const { id, title, at, marks: those } of lessons.filter((one) => one.marks.size > 0))
     for (const module of LESSON_MODULES) {
       const key = unitKey(module, id);
-      units.push({ key, module, id, title, at });
-      marks.push([key, new Map([...those].map(([whose, mark]) => [whose, { mark: mark[module] }]))]);
+      const its = [...those].flatMap(([whose, mark]): [string, Marked][] => {
+        const marked = markedIn(module, mark);
+        return marked === undefined ? [] : [[whose, marked]];
+      });
+      marks.push([key, new Map(its)]);
+      if (its.length > 0) units.push({ key, module, id, title, at });
     }
   return { units, marks: new Map(marks) };
+}
+
+function markedIn(module: (typeof LESSON_MODULES)[number], mark: LessonMark): Marked | undefined {
+  if (module !== 'exercises') return { mark: mark[module] };
+  if (mark.exercises === undefined) return undefined;
+  if (mark.exercises === 'excused') return { mark: 'excused' };
+  const { won, of } = mark.exercises;
+  return { mark: Math.min(MARK_MOST, shareOf(won, of)), scoreTenths: won, fullTenths: of };
 }
 
 async function readLessons(client: Connection, ids: readonly string[], personId: string | undefined) {
@@ -210,10 +224,11 @@ async function readLessons(client: Connection, ids: readonly string[], personId:
   const { rows } = await client.query<LessonRow>({
     name: 'transcript-learners',
     text: `select m.lesson_id as id, r.person_id as "personId", r.status, r.marked, r.score,
+        r.won_tenths::int as won, r.of_tenths::int as of,
         r.stayed_ms::float8 / nullif(m.ended_at - m.started_at, 0) as stayed
       from lesson_mode m
       cross join lateral (
-        select person_id, status, marked, score, stayed_ms from report_learner
+        select person_id, status, marked, score, stayed_ms, won_tenths, of_tenths from report_learner
         where lesson_id = m.lesson_id and not test_lesson and ($2::uuid is null or person_id = $2)
         offset 0 -- or the views would be made of every lesson of the school first
       ) r
@@ -222,19 +237,33 @@ async function readLessons(client: Connection, ids: readonly string[], personId:
   });
   for (const row of rows) {
     const those = read.get(row.id) ?? new Map<string, LessonMark>();
-    read.set(row.id, those.set(row.personId, { attendance: attended(row), lessons: row.score ?? 'excused' }));
+    read.set(row.id, those.set(row.personId, lessonMark(row)));
   }
   return read;
 }
 
+const isOnLeave = ({ status }: Pick<LessonRow, 'status'>) => status === 'sickLeave' || status === 'personalLeave';
+
+const lessonMark = (row: LessonRow): LessonMark => ({
+  attendance: attended(row),
+  lessons: row.score ?? 'excused',
+  exercises: exercised(row, row),
+});
+
+/** Who is on leave and won nothing is not assessed, as in the lesson’s score. */
+export function exercised(of: Won, about: Pick<LessonRow, 'status'>): LessonMark['exercises'] {
+  if (of.of === 0) return undefined;
+  return of.won === 0 && isOnLeave(about) ? 'excused' : { won: of.won, of: of.of };
+}
+
 /** Whom a teacher marked was there, as the teacher says; of others, how much of the lesson they were. */
 export function attended({ status, marked, stayed }: Pick<LessonRow, 'status' | 'marked' | 'stayed'>): Mark {
-  if (status === 'sickLeave' || status === 'personalLeave') return 'excused';
+  if (isOnLeave({ status })) return 'excused';
   if (status !== 'present' && status !== 'late') return 0;
   return marked ? 1000 : Math.min(1000, Math.round((stayed ?? 0) * 1000));
 }
 
-/** A homework or an experiment; a score that students do not see yet is none. */
+/** A homework, an experiment, a scored topic or a replay; a score that students do not see yet is none. */
 export interface WorkRow {
   readonly id: string;
   readonly title: string;
@@ -340,35 +369,11 @@ export function workMarks(module: ModuleKind, rows: readonly WorkRow[], students
       const { status, score = null } = submitted.get(personId) ?? {};
       if (status === 'graded' && score !== null)
         return { mark: shareOf(score, fullTenths), scoreTenths: score, fullTenths };
-      if (status !== undefined) return { mark: 'waiting' };
+      if (status !== undefined) return { mark: status === 'excused' ? 'excused' : 'waiting' };
       if (!isOver) return { mark: 'notYet' };
       return { mark: since > at ? 'excused' : 'missing' }; // it was due before they came
     };
     return [unitKey(module, id), new Map(students.map((one) => [one.personId, marked(one)]))] as const;
   });
   return { units, marks: new Map(marks) };
-}
-
-/** In a large class lessons are one unit together, as they weigh under the policy: nobody reads one by one [R9.05]. */
-export function withoutExercises(all: ClassMarks, classId: string, policy: Policy): ClassMarks {
-  const lessons = all.units.filter(({ module }) => module === 'lessons');
-  const weights = new Map(policy.units.map(({ module, id, weight }) => [unitKey(module, id), weight]));
-  const together = all.students.flatMap(({ personId }): [string, Marked][] => {
-    let [sum, by] = [0, 0];
-    for (const { key } of lessons) {
-      const worth = worthOf('lessons', all.marks.get(key)?.get(personId)?.mark ?? 'excused', policy);
-      const weight = weights.get(key) ?? 1;
-      if (worth === undefined || weight === 0) continue;
-      sum += weight * worth;
-      by += weight;
-    }
-    return by === 0 ? [] : [[personId, { mark: Math.round(sum / by) }]];
-  });
-  const key = unitKey('lessons', classId);
-  const unit = { key, module: 'lessons' as const, id: classId, title: '', at: lessons.at(-1)?.at ?? 0 };
-  return {
-    ...all,
-    units: [...all.units.filter(({ module }) => module !== 'lessons'), ...(lessons.length > 0 ? [unit] : [])],
-    marks: new Map([...all.marks, [key, new Map(together)]]),
-  };
 }

@@ -17,9 +17,10 @@ import { foldAll, PastStreams } from '../ledger/folding/past-streams.ts';
 import { Database, type Connection } from '../ops/database/database.ts';
 import { LruCache } from '../ops/lru-cache.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
-import { resultOf } from '../reports/my-result.ts';
+import { exercisesOf, resultOf } from '../reports/my-result.ts';
 import {
   attended,
+  exercised,
   experimentRows,
   homeworkRows,
   LEARNS,
@@ -37,6 +38,7 @@ import {
 } from './class-marks.ts';
 import { examsOnce, withExams } from './exam-part.ts';
 import { KnownLessons } from './known-lessons.ts';
+import { replayRows, topicRows, topicThen, wasVisible } from './topics-and-replays.ts';
 
 /** So many marks of past moments are held: who reads one student after another asks for the same moment again. */
 const MOST_MARKS = 400_000;
@@ -48,6 +50,8 @@ interface Rows {
   readonly untouched: Awaited<ReturnType<typeof lessonMarks>>;
   readonly homework: readonly WorkRow[];
   readonly experiments: readonly WorkRow[];
+  readonly topics: readonly WorkRow[];
+  readonly replays: Awaited<ReturnType<typeof replayRows>>;
   readonly streams: readonly string[];
   readonly exams: readonly string[];
 }
@@ -100,6 +104,8 @@ export class PastMarks {
         ),
         homework: await homeworkRows(client, asked),
         experiments: await experimentRows(client, asked),
+        topics: await topicRows(client, asked),
+        replays: await replayRows(client, { classId, until }),
         ...(await streamsOf(client, classId)),
       };
     });
@@ -108,10 +114,13 @@ export class PastMarks {
     const { students } = rows;
     const homework = await this.works('homework', rows.homework, changed, until, homeworkThen);
     const labs = await this.works('experiment', rows.experiments, changed, until, experimentThen);
+    const talk = await this.works('discussion', rows.topics, changed, until, topicThen);
     const all = together(students, [
       await this.lessons(rows, ofClass, until),
       workMarks('homework', homework, students),
       workMarks('experiments', labs, students),
+      workMarks('discussions', talk, students),
+      workMarks('video', await this.replays(rows.replays, until), students),
     ]);
     return withExams(all, await this.exams.asOf(rows.exams, school, until), until);
   }
@@ -131,6 +140,18 @@ export class PastMarks {
       units: [...untouched.units, ...made.units].toSorted((one, other) => order.get(one.id)! - order.get(other.id)!),
       marks: new Map([...untouched.marks, ...made.marks]),
     };
+  }
+
+  /** Those that students could watch then. */
+  private async replays(now: Rows['replays'], until: number): Promise<readonly WorkRow[]> {
+    const streamOf = ({ id }: { readonly id: string }) => `playback/${id}`;
+    const changed = await this.past.changedSince(now.map(streamOf), until);
+    const then: WorkRow[] = [];
+    for (const one of now) {
+      const stream = streamOf(one);
+      if (changed.has(stream) ? wasVisible(await this.past.facts(stream, until)) : one.isVisible) then.push(one);
+    }
+    return then;
   }
 
   private async works(
@@ -168,7 +189,8 @@ async function streamsOf(client: Connection, classId: string) {
   const { rows } = await client.query<{ stream: string }>({
     name: 'transcript-streams',
     text: `select 'homework/' || id as stream from homework_row where class_id = $1
-      union all select 'experiment/' || experiment_id from experiment_row where class_id = $1`,
+      union all select 'experiment/' || experiment_id from experiment_row where class_id = $1
+      union all select 'discussion/' || id from discussion_topic where class_id = $1`,
     values: [classId],
   });
   return { streams: rows.map(({ stream }) => stream), exams: await examsOnce(client, classId) };
@@ -214,7 +236,11 @@ function marksIn(state: LessonStreamState, room: ClassStreamState): ReadonlyMap<
     if (testLesson) return new Map();
     const ms = stays.reduce((sum, { from, to = endedAt }) => sum + Math.max(0, Math.min(to, endedAt) - from), 0);
     const stayed = endedAt > startedAt ? ms / (endedAt - startedAt) : null;
-    marks.set(personId, { attendance: attended({ status, marked, stayed }), lessons: score ?? 'excused' });
+    marks.set(personId, {
+      attendance: attended({ status, marked, stayed }),
+      lessons: score ?? 'excused',
+      exercises: exercised(exercisesOf(state, personId), { status }),
+    });
   }
   return marks;
 }

@@ -20,8 +20,11 @@ const HEAD: readonly Label[] = [
 const MODULES: Readonly<Record<ModuleKind, Label>> = {
   attendance: ['出勤', 'Attendance'],
   lessons: ['课堂', 'Lessons'],
+  exercises: ['课堂习题', 'Lesson questions'],
   homework: ['作业', 'Homework'],
   experiments: ['实验', 'Experiments'],
+  discussions: ['讨论', 'Discussions'],
+  video: ['回放视频', 'Replay videos'],
   exams: ['考试', 'Exams'],
 };
 const WORDS: Readonly<Record<string, Label>> = {

@@ -1,6 +1,6 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
-import { DEFAULT_POLICY, type OwnModule, type Policy } from '@lectern/contracts/transcript/grade.ts';
+import { DEFAULT_POLICY, UNWEIGHED, type OwnModule, type Policy } from '@lectern/contracts/transcript/grade.ts';
 import {
   PolicySet,
   ScoresGiven,
@@ -25,7 +25,7 @@ const own = (more: Partial<OwnModule> = {}): OwnModule => ({
   ...more,
 });
 const lab = own({ units: [{ id: unitId, name: '驻波', weight: 1 }] });
-const weights = { attendance: 10, lessons: 30, homework: 30, experiments: 0, exams: 10 };
+const weights = { ...UNWEIGHED, attendance: 10, lessons: 30, homework: 30, exams: 10 };
 const policy: Policy = { ...DEFAULT_POLICY, weights, own: [lab] };
 
 const as = (role: Asked['role'] = 'teacher'): Asked => ({
@@ -48,6 +48,12 @@ describe('[R1.20] SetPolicy', () => {
     const { steps, liveShare, editedIn } = stateAfter(PolicySet(policy), PolicySet(next));
     expect([liveShare, editedIn]).toEqual([80, 2]);
     expect(steps.map((step) => step.policy?.liveShare)).toEqual([60, 80]);
+  });
+
+  it('[R3.14] of before there were exercises, discussions and replays weighs them 0 %', () => {
+    const { exercises: _, discussions: _no, video: _none, ...older } = weights;
+    const { weights: folded } = stateAfter(PolicySet({ ...policy, weights: older as Policy['weights'] }));
+    expect([folded.exercises, folded.discussions, folded.video, folded.lessons]).toEqual([0, 0, 0, 30]);
   });
 
   it('[R5.21] is refused where the modules weigh more or less than 100 %, or not in whole numbers', () => {

@@ -40,12 +40,14 @@ import { LruCache } from '../ops/lru-cache.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Freshness } from '../rows/freshness.ts';
 import { searchText } from '../rows/search-text.ts';
-import { marksOf, studentsIn, withoutExercises, type ClassMarks, type Marked } from './class-marks.ts';
+import { marksOf, studentsIn, together, workMarks, type ClassMarks, type Marked } from './class-marks.ts';
 import { examsIn, withExams } from './exam-part.ts';
 import { givenOf, gradesOf, marking } from './grades.ts';
 import { KeptLessons } from './kept-lessons.ts';
 import { KnownLessons } from './known-lessons.ts';
+import { withoutExercises } from './large-class.ts';
 import { PastMarks } from './past-marks.ts';
+import { replayRows, topicRows } from './topics-and-replays.ts';
 import { WrittenTables } from './written-table.ts';
 
 /** The read model that it is read with, and those that it joins. */
@@ -59,6 +61,10 @@ const JOINED = [
   'lab_report',
   'exam_row',
   'attempt_row',
+  'discussion_topic',
+  'discussion_discussant',
+  'playback_segment',
+  'playback_completion',
 ];
 /** How long the figures of a whole class serve those who read their own: all come at once when it is published. */
 const FIGURES_MS = 20_000;
@@ -284,7 +290,12 @@ export class TranscriptQueries {
       const now = this.clock.now();
       const asked = await marksOf(client, { classId, now, personId, known: this.known, kept: this.kept });
       const of = size ?? asked.students.length;
-      const read = withExams(asked, exams, now);
+      const { students } = asked;
+      const topics = await topicRows(client, { classId, personId });
+      const replays = await replayRows(client, { classId, personId, until: now });
+      const video = replays.filter(({ isVisible }) => isVisible);
+      const parts = [workMarks('discussions', topics, students), workMarks('video', video, students)];
+      const read = withExams(together(students, [asked, ...parts]), exams, now);
       const all = of > LIMITS.exerciseStudents ? withoutExercises(read, classId, policy) : read;
       return { className: names.get(classId) ?? '', all, of };
     });

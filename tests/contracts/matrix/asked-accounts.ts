@@ -114,7 +114,10 @@ export const accountInputs = {
   of: {
     ...ATTEMPT_INPUTS,
     Paper: () => ({ paperId: newId() }),
+    NewerPaperQuestions: () => ({ paperId: newId() }),
     PaperAnswerSheet: () => ({ paperId: newId() }),
+    PaperPdf: () => ({ paperId: newId() }),
+    PaperWord: () => ({ paperId: newId() }),
     PaperPicture: () => ({ paperId: newId(), file: 'a'.repeat(64) }),
     LibraryPicture: () => ({ libraryId: newId(), file: 'a'.repeat(64) }),
     CoursewareItem: () => ({ coursewareId: newId() }),
@@ -133,7 +136,10 @@ export const accountInputs = {
   answers: {
     ...ATTEMPT_ANSWERS,
     Paper: 'paper.unknown',
+    NewerPaperQuestions: 'paper.unknown',
     PaperAnswerSheet: 'paper.unknown',
+    PaperPdf: 'paper.unknown',
+    PaperWord: 'paper.unknown',
     PaperPicture: 'paper.unknown',
     LibraryPicture: 'library.unknown',
     CoursewareItem: 'courseware.unknown',

@@ -72,6 +72,11 @@ export const attemptsAsked: Readonly<Record<string, Asked>> = (() => {
       given: (place) => [...collected(place), AttemptItemGraded({ personId: me(place), itemId, points: 10 })],
       data: () => ({ itemId, basedOn: 3 }),
     },
+    ScoreAttemptItem: {
+      given: collected,
+      data: () => ({ itemId, answer: 2, samples: 'p', hidden: '', scorer: 'quickjs/1' }),
+      answers: 'attempt.noSuchItem',
+    },
     InvalidateAttempt: { given: collected, data: () => ({ reason }) },
     RestoreAttempt: {
       given: (place) => [

@@ -3,6 +3,7 @@ import {
   CommentLiked,
   CommentPosted,
   CommentRemoved,
+  DiscussantExcused,
   TopicClosed,
   TopicHighlighted,
   TopicOpened,
@@ -12,8 +13,7 @@ import {
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Asked, Place } from './asked.ts';
 
-const wording = {
-  kind: 'scored' as const,
+const written = {
   title: '陀螺为什么不倒',
   content: {
     type: 'doc' as const,
@@ -21,6 +21,7 @@ const wording = {
   },
   fullTenths: 100,
 };
+const wording = { kind: 'scored' as const, ...written };
 const COMMENT = newId();
 const one = { commentId: COMMENT };
 
@@ -28,7 +29,7 @@ export const topicOpened = ({ classId }: Place) => [TopicOpened({ classId, ...wo
 const ofAsker = { by: ({ asker, people }: Place) => (asker ?? people.of('teacher')).id };
 
 /** What is its author's alone to change [R6.09]. */
-export const OWN_TOPIC = ['CloseTopic', 'ReopenTopic', 'RestoreTopic'];
+export const OWN_TOPIC = ['EditTopic', 'CloseTopic', 'ReopenTopic', 'RestoreTopic'];
 
 /** How the commands about discussions are asked. */
 export function discussionAsked(
@@ -49,8 +50,10 @@ export function discussionAsked(
   const theirs = said(studentOf);
   return {
     OpenTopic: { data: ({ classId }) => ({ classId, ...wording }) },
+    EditTopic: { ...mine, given: topicOpened, data: () => ({ ...written, basedOn: 1 }) },
     CloseTopic: { ...mine, given: topicOpened },
-    ReopenTopic: { ...mine, given: (place) => [...topicOpened(place), TopicClosed({})] },
+    CloseTopicOnTime: { given: topicOpened, data: () => ({ closesAt: Date.now() }), answers: 'timer.void' },
+    ReopenTopic: { ...mine, given: (place) => [...topicOpened(place), TopicClosed({})], data: () => ({}) },
     RemoveTopic: { ...ofAsker, given: topicOpened, answers: { coTeacher: 'page.forbidden' } }, // [R6.02]
     RestoreTopic: { ...mine, given: (place) => [...topicOpened(place), TopicRemoved({})] },
     PinTopic: { given: topicOpened },
@@ -73,6 +76,11 @@ export function discussionAsked(
     UnhighlightComment: {
       given: (place) => [...theirs(place), CommentHighlighted({ ...one, personId: studentOf(place) })],
       data: () => one,
+    },
+    ExcuseDiscussant: { given: topicOpened, data: (place) => ({ personId: studentOf(place) }) },
+    WithdrawDiscussantExcuse: {
+      given: (place) => [...topicOpened(place), DiscussantExcused({ personId: studentOf(place) })],
+      data: (place) => ({ personId: studentOf(place) }),
     },
     ScoreDiscussant: {
       given: theirs,

@@ -3,13 +3,14 @@ import { MeetingJoined, MeetingScheduled, MeetingStarted } from '@lectern/contra
 import type { Asked, Place } from './asked.ts';
 
 const startsAt = Date.now();
+const DAY_MS = 24 * 3600_000;
 const owner = ({ people }: Place): string => people.of('teacher').id;
-const scheduled = ({ classId }: Place): NewFact =>
-  MeetingScheduled({ title: '答疑', startsAt, minutes: 60, classIds: [classId], code: '583204917' });
+const scheduled = ({ classId }: Place, at = startsAt): NewFact =>
+  MeetingScheduled({ title: '答疑', startsAt: at, minutes: 60, classIds: [classId], code: '583204917' });
 const someone = ({ asker, people }: Place): string => asker?.id ?? people.of('student').id;
-/** A meeting that somebody is in. */
+/** A meeting that somebody is in; it was to begin much later, so that nobody is reminded of it meanwhile. */
 export const heldWith = (place: Place): NewFact[] => [
-  scheduled(place),
+  scheduled(place, startsAt + DAY_MS),
   MeetingStarted({}),
   MeetingJoined({ personId: someone(place) }),
 ];

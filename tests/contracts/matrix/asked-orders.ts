@@ -1,4 +1,5 @@
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
+import { CalendarEntryAdded } from '@lectern/contracts/invoice/calendar.ts';
 import { InvoiceIssued, InvoiceProcessed, InvoiceRequested } from '@lectern/contracts/invoice/invoice.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { MembershipGranted } from '@lectern/contracts/membership/membership.ts';
@@ -65,6 +66,9 @@ const wanted = () => ({
   language: 'zh-cn',
 });
 
+const HOLIDAY = { name: '国庆节', kind: 'off' as const, from: '2026-10-01', until: '2026-10-08' };
+const holidays = () => [CalendarEntryAdded(HOLIDAY)];
+
 /** This school sells nothing, and takes no money. */
 export const ordersAsked: Readonly<Record<string, Asked>> = {
   StartTrial: { given: elsewhere(open), answers: 'commerce.off' },
@@ -77,6 +81,9 @@ export const ordersAsked: Readonly<Record<string, Asked>> = {
   IssueInvoice: { ...forAnother(processed), data: () => ({ ...INVOICE, files: [] }), answers: 'invoice.notPdf' },
   MailInvoice: { ...forAnother(issued), data: () => INVOICE },
   MarkRefundInInvoice: { ...forAnother(() => invoiced()), data: () => ({ orderId }) },
+  AddCalendarEntry: { isAnothers: true, given: elsewhere(holidays), data: () => HOLIDAY },
+  EditCalendarEntry: { ...forAnother(holidays), data: () => ({ ...HOLIDAY, name: '国庆', basedOn: 1 }) },
+  RemoveCalendarEntry: { ...forAnother(holidays), data: () => ({ basedOn: 1 }) },
   CreateOrder: { given: elsewhere(ordered), data: () => ({ planId: 'junior-1' }), answers: 'order.number' },
   StartPayment: { given: ordered, data: () => ({ payment: 'NATIVE' }), answers: 'payment.off' },
   CancelOrder: { given: ordered },

@@ -37,6 +37,9 @@ export const playbackAsked: Readonly<Record<string, Asked>> = {
     data: ({ classId }) => ({ classId, segmentId: newId(), title, driveId, beginsAtMs: 0 }),
     answers: 'playback.notEnded', // there is no such lesson
   },
+  RecordPlaybackSegment: {
+    data: ({ classId }) => ({ classId, segmentId: newId(), title, driveId, beginsAtMs: 0, durationMs: 60_000 }),
+  },
   EditPlaybackSegment: then({ ...one, title: '下半节', beginsAtMs: 1000 }),
   ReplacePlaybackSegment: { ...then({ ...one, driveId: newId() }), answers: 'drive.unknown' },
   ShowPlaybackSegment: then(one),

@@ -10,7 +10,10 @@ import { NoteWritten } from '@lectern/contracts/note/note.ts';
 import { CountdownPaused } from '@lectern/contracts/countdown/facts.ts';
 import {
   HandRaised,
+  LiveVideoEnded,
   LiveVideoInterrupted,
+  LiveVideoRecordingFailed,
+  LiveVideoStarted,
   SpeakerInvited,
   SpeakingStarted,
 } from '@lectern/contracts/liveVideo/facts.ts';
@@ -30,6 +33,8 @@ const counting = { countdownId: tell.countdownId(1) };
 const counted = tell.countdownStarted(1);
 const given = { bonusId: tell.bonusId(1) };
 const live = { liveVideoId: tell.liveVideoId(1) };
+const recorded = LiveVideoStarted({ ...live, layout: 'small', isRecorded: true });
+const over = LiveVideoEnded({ ...live, by: 'teacher' });
 const [begun, published] = [tell.liveVideoStarted(1), tell.liveVideoPublished(1)];
 const opened = tell.rollCallOpened(1);
 
@@ -139,6 +144,12 @@ export function toolsAsked(
     },
     StartSpeaking: { given: then(begun, published, raised, invited), data: () => live },
     StopSpeaking: { given: then(begun, published, raised, invited, speaking), data: () => live },
+    SaveLiveVideoRecording: { given: then(recorded, published, over), data: () => ({ ...live, segments: 1 }) },
+    FailLiveVideoRecording: { given: then(recorded, published, over), data: () => ({ ...live, reason: 'broken' }) },
+    RetryLiveVideoRecording: {
+      given: then(recorded, published, over, LiveVideoRecordingFailed({ ...live, reason: 'full' })),
+      data: () => live,
+    },
     EndSpeaking: { given: then(begun, published, raised, invited, speaking), data: () => live },
   };
 }

@@ -7,7 +7,16 @@ import { objectionAsked } from './asked-objection.ts';
 const unitId = newId();
 const policy = {
   ...DEFAULT_POLICY,
-  weights: { attendance: 10, lessons: 30, homework: 30, experiments: 0, exams: 10 },
+  weights: {
+    attendance: 10,
+    lessons: 30,
+    exercises: 0,
+    homework: 30,
+    experiments: 0,
+    discussions: 0,
+    video: 0,
+    exams: 10,
+  },
   own: [{ id: newId(), name: '实验', weight: 20, units: [{ id: unitId, name: '驻波', weight: 1 }] }],
 };
 const shows = { showsMean: true, showsRank: false };

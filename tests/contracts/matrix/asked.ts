@@ -257,7 +257,7 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   CreateClass: { given: founded, answers: 'class.exists' },
   PlaceClass: { given: (place) => [...founded(place), ClassPlaced({ courseId: newId() })], data: () => ({}) },
   EditClass: { given: founded, data: () => ({ name: '光学 2', basedOn: 1 }) },
-  ChangeCapacity: { given: founded, data: () => ({ capacity: 100 }) },
+  ChangeCapacity: { given: founded, data: () => ({ capacity: 100, basedOn: 1 }) },
   RenewInviteCode: { given: founded },
   WithdrawRequest: {
     given: (place) => [

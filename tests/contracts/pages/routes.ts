@@ -31,6 +31,7 @@ const VISITORS: Readonly<Record<string, Account | 'nobody'>> = {
   '/drive/queue': 'operator',
   '/drive/shared': 'student1',
   '/invoices': 'operator',
+  '/invoices/calendar': 'operator',
   '/feedback': 'student1',
   '/feedback/queue': 'operator',
   '/screen': 'nobody',

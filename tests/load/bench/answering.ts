@@ -1,7 +1,10 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { Clock } from '../../../services/src/ops/database/clock.ts';
 import { Submission, type Actor, type Outcome } from '../../../services/src/ledger/submission.ts';
 import type { Settings } from '../../../services/src/ops/settings.ts';
@@ -18,10 +21,12 @@ export interface Answering {
   /** How many commands a round gives. */
   readonly commands: number;
   readonly students: number;
-  /** Everybody answers again and again; commands a second. */
-  readonly round: () => Promise<number>;
+  /** Everybody answers again and again, all in the first lesson or spread over so many; commands a second. */
+  readonly round: (over?: number) => Promise<number>;
   /** One of them answers once. */
   readonly answer: (n: number) => Promise<void>;
+  /** One of them gives whatever command of the lesson. */
+  readonly give: (n: number, name: string, data: object) => Promise<Receipt>;
   /** One more class of the same teacher; answers with its id. */
   readonly createClass: () => Promise<string>;
   /** Who is in the lesson. */
@@ -31,38 +36,53 @@ export interface Answering {
   readonly questionId: string;
   readonly teach: (name: string, data: object) => Promise<void>;
   readonly port: number;
+  readonly app: INestApplicationContext;
   readonly close: () => Promise<void>;
 }
 
 /** A server of its own, whose one question a whole class answers: from the command bus to the ledger and back, with all readers at work. */
-export async function answering(settings: Settings, most = STUDENTS): Promise<Answering> {
+export async function answering(
+  settings: Settings,
+  most = STUDENTS,
+  { waves = WAVES, lessons = 1 } = {},
+): Promise<Answering> {
   const server = await startServer(settings);
   const [commands, clock] = [server.app.get(CommandBus), server.app.get(Clock)];
-  const give = async (by: Actor, family: string, id: string, name: string, data: object): Promise<void> => {
+  const give = async (by: Actor, family: string, id: string, name: string, data: object): Promise<Receipt> => {
     const given = new Submission(by, family, id, name, data, newId(), clock.now());
     const outcome = await commands.execute<Submission, Outcome>(given);
     if ('refused' in outcome) throw new Error(`${name} was refused: ${outcome.refused}`);
+    return outcome.receipt;
   };
   const [teacher, students] = [actor(), Array.from({ length: most }, actor)];
-  const [classId, lessonId, questionId] = [newId(), newId(), newId()];
-  const teach = (name: string, data: object = {}) => give(teacher, 'lesson', lessonId, name, data);
+  const classId = newId();
+  const places = Array.from({ length: lessons }, () => ({ lessonId: newId(), questionId: newId() }));
+  const { lessonId, questionId } = places[0]!;
+  const teach = async (name: string, data: object = {}) => void (await give(teacher, 'lesson', lessonId, name, data));
   await makeSchool(settings, students);
   await give(teacher, 'class', classId, 'CreateClass', { name: 'bench' });
-  await give(teacher, 'class', classId, 'EnrolStudents', { personIds: students.map(({ personId }) => personId) });
-  await teach('ScheduleLesson', { classId, title: 'bench', startsAt: Date.now() });
-  const question = { kind: 'singleChoice', text: '?', choices: ['1', '2'], points: 10, key: 'A' };
-  await teach('WriteQuestion', { questionId, ...question });
-  await teach('StartLesson');
-  await Promise.all(students.map((student) => give(student, 'lesson', lessonId, 'JoinLesson', {})));
-  await teach('PublishQuestion', { questionId, durationS: 3600 });
+  for (let from = 0; from < most; from += LIMITS.membersPerEnrolment) {
+    const some = students.slice(from, from + LIMITS.membersPerEnrolment);
+    await give(teacher, 'class', classId, 'EnrolStudents', { personIds: some.map(({ personId }) => personId) });
+  }
+  const begin = async ({ lessonId: id, questionId: asked }: (typeof places)[number], taking: readonly Actor[]) => {
+    const question = { kind: 'singleChoice', text: '?', choices: ['1', '2'], points: 10, key: 'A' };
+    await give(teacher, 'lesson', id, 'ScheduleLesson', { classId, title: 'bench', startsAt: Date.now() });
+    await give(teacher, 'lesson', id, 'WriteQuestion', { questionId: asked, ...question });
+    await give(teacher, 'lesson', id, 'StartLesson', {});
+    await Promise.all(taking.map((student) => give(student, 'lesson', id, 'JoinLesson', {})));
+    await give(teacher, 'lesson', id, 'PublishQuestion', { questionId: asked, durationS: 3600 });
+  };
+  for (const [n, place] of places.entries())
+    await begin(place, n === 0 ? students : students.filter((_, at) => at % lessons === n));
 
-  const submit = (student: Actor, choice: string) =>
-    give(student, 'lesson', lessonId, 'SubmitAnswer', { questionId, choice });
-  const round = () =>
-    rate(most * WAVES, () =>
+  const submit = (student: Actor, choice: string, { lessonId: id, questionId: asked } = places[0]!) =>
+    give(student, 'lesson', id, 'SubmitAnswer', { questionId: asked, choice });
+  const round = (over = 1) =>
+    rate(most * waves, () =>
       Promise.all(
-        students.map(async (student) => {
-          for (let n = 0; n < WAVES; n += 1) await submit(student, n % 2 ? 'A' : 'B');
+        students.map(async (student, at) => {
+          for (let n = 0; n < waves; n += 1) await submit(student, n % 2 ? 'A' : 'B', places[at % over]);
         }),
       ),
     );
@@ -72,12 +92,14 @@ export async function answering(settings: Settings, most = STUDENTS): Promise<An
     return id;
   };
   let turn = 0;
-  const answer = (n: number) => submit(students[n % most]!, (turn += 1) % 2 ? 'A' : 'B');
+  const answer = async (n: number) => void (await submit(students[n % most]!, (turn += 1) % 2 ? 'A' : 'B'));
   return {
-    commands: most * WAVES,
+    commands: most * waves,
     students: most,
     round,
     answer,
+    give: (n, name, data) => give(students[n % most]!, 'lesson', lessonId, name, data),
+    app: server.app,
     createClass,
     people: students.map(({ personId }) => personId),
     lessonId,

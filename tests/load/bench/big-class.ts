@@ -67,6 +67,7 @@ async function importInto(teacher: Client, classId: string): Promise<number> {
   const list = Array.from({ length: MEMBERS }, (_, n) => ({
     name: `同学${n}`,
     number: `2026${String(n).padStart(6, '0')}`,
+    department: '',
     email: '',
     phone: '',
     role: '',

@@ -21,7 +21,7 @@ export async function benchCommands(settings: Settings, rounds: number): Promise
     });
   };
   const about = { name: `${students} students answer at once`, unit: 'commands/s', rounds };
-  const result = await compare({ ...about, peerName: 'bare insert of as many rows' }, round, peer);
+  const result = await compare({ ...about, peerName: 'bare insert of as many rows' }, () => round(), peer);
   await bare.end();
   await close();
   return [result];

@@ -141,7 +141,7 @@ async function timed(times: number, work: () => Promise<unknown>): Promise<numbe
 }
 
 /** The read models that a report joins, with everything taken. */
-async function taken(store: EventStore, source: DataSource, settings: Settings) {
+export async function taken(store: EventStore, source: DataSource, settings: Settings) {
   const takes: { take: Take; families: readonly string[] }[] = [];
   const bus: Bus = {
     subscribe: ({ take, families }) => void takes.push({ take: take!, families }),
@@ -167,7 +167,7 @@ async function taken(store: EventStore, source: DataSource, settings: Settings) 
 }
 
 /** From nothing, as the projection takes them: each batch a transaction. */
-async function project(source: DataSource, settings: Settings, facts: readonly StoredFact[]): Promise<void> {
+export async function project(source: DataSource, settings: Settings, facts: readonly StoredFact[]): Promise<void> {
   const owner = new Pool({ connectionString: settings.ownerUrl, max: 1 });
   await owner.query(`truncate ${REPORT_TABLES.join(', ')}`);
   await owner.end();

@@ -4,11 +4,15 @@ export interface Measured {
   readonly name: string;
   readonly unit: string;
   readonly value: number;
+  /** The lowest and the highest of the rounds. */
+  readonly values: Span;
   readonly peerName: string;
   readonly peer: number;
   readonly ratio: number;
-  readonly spread: string;
+  readonly ratios: Span;
 }
+
+export type Span = readonly [lowest: number, highest: number];
 
 /** One person asks here as often as many would: what holds up who asks without end is out of the way. */
 export const AS_MANY = { queriesAtOnce: 1000, commandsPerMinute: 1_000_000 } as const;
@@ -29,9 +33,19 @@ export async function compare(
     peers.push(other);
   }
   const ratios = values.map((value, index) => value / peers[index]!);
-  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
-  return { name, unit, value: median(values), peerName, peer: median(peers), ratio: median(ratios), spread };
+  return {
+    name,
+    unit,
+    value: median(values),
+    values: spanOf(values),
+    peerName,
+    peer: median(peers),
+    ratio: median(ratios),
+    ratios: spanOf(ratios),
+  };
 }
+
+const spanOf = (figures: readonly number[]): Span => [Math.min(...figures), Math.max(...figures)];
 
 /** So many of something a second. */
 export async function rate(count: number, work: () => Promise<unknown>): Promise<number> {

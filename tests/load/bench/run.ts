@@ -1,24 +1,33 @@
 import 'reflect-metadata';
-import { readSettings } from '../../../services/src/ops/settings.ts';
+import { readSettings, type Settings } from '../../../services/src/ops/settings.ts';
 import { table } from '../figures.ts';
+import { benchAnswers } from './answers.ts';
 import { benchAppend } from './append.ts';
 import { benchAtOnce } from './at-once.ts';
 import { benchBigClass } from './big-class.ts';
+import { benchCatchUp } from './catch-up.ts';
 import { benchCommands } from './commands.ts';
+import { benchDanmu } from './danmu.ts';
 import { benchEvidence } from './evidence.ts';
 import { benchExports } from './exports.ts';
+import { benchFanOut } from './fan-out.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchFlood } from './flood.ts';
 import { benchGraph } from './graph.ts';
 import { benchGroups } from './groups.ts';
+import { benchHotLesson } from './hot-lesson.ts';
+import { benchInbound } from './inbound.ts';
 import { benchLag } from './lag.ts';
 import { benchLists } from './lists.ts';
+import { benchLongStream } from './long-stream.ts';
+import { benchManyLessons } from './many-lessons.ts';
 import { benchOrders } from './orders.ts';
 import { benchQuestions } from './questions.ts';
 import { benchRelay } from './relay.ts';
 import { benchRendering } from './rendering.ts';
 import { benchReplay } from './replay.ts';
 import { benchReport } from './report.ts';
+import { benchRoomMemory } from './room-memory.ts';
 import { benchRoom } from './room.ts';
 import type { Measured } from './rounds.ts';
 import { benchSealing } from './sealing.ts';
@@ -30,7 +39,9 @@ import { benchTracing } from './tracing.ts';
 import { benchTracking } from './tracking.ts';
 import { benchWords } from './words.ts';
 
-const benches = {
+type Bench = (settings: Settings, rounds: number, short: boolean) => Promise<Measured[]>;
+
+const benches: Readonly<Record<string, Bench>> = {
   append: benchAppend,
   commands: benchCommands,
   room: benchRoom,
@@ -58,29 +69,44 @@ const benches = {
   term: benchTerm,
   questions: benchQuestions,
   'first-load': benchFirstLoad,
+  'hot-lesson': benchHotLesson,
+  'fan-out': benchFanOut,
+  answers: benchAnswers,
+  'catch-up': benchCatchUp,
+  danmu: benchDanmu,
+  inbound: benchInbound,
+  'long-stream': benchLongStream,
+  'many-lessons': benchManyLessons,
+  'room-memory': benchRoomMemory,
 };
 
+/** What a run is asked for. */
+export interface Asked {
+  readonly databaseUrl: string;
+  readonly brokers: string;
+  readonly rounds: number;
+  readonly only: readonly string[];
+  /** Only whether the benches work: as little as they can do. */
+  readonly short: boolean;
+}
+
 /** Each bench beside its peer in the same run: on a shared machine only the ratio means something. */
-export async function run(
-  databaseUrl: string,
-  brokers: string,
-  rounds: number,
-  only: readonly string[],
-): Promise<void> {
+export async function run({ databaseUrl, brokers, rounds, only, short }: Asked): Promise<Measured[]> {
   const settings = readSettings({ DATABASE_URL: databaseUrl, KAFKA_BROKERS: brokers, PORT: '0', LECTERN_LOG: 'warn' });
   const results: Measured[] = [];
   for (const [name, bench] of Object.entries(benches)) {
-    if (only.includes(name)) results.push(...(await bench(settings, rounds)));
+    if (only.includes(name)) results.push(...(await bench(settings, rounds, short)));
   }
-  const rows = results.map(({ name, unit, value, peerName, peer, ratio, spread }) => [
+  const rows = results.map(({ name, unit, value, peerName, peer, ratio, ratios: [lowest, highest] }) => [
     name,
     `${round(value)} ${unit}`,
     peerName,
     `${round(peer)} ${unit}`,
-    `${ratio.toFixed(2)} (${spread})`,
+    `${ratio.toFixed(2)} (${lowest.toFixed(2)} to ${highest.toFixed(2)})`,
   ]);
   console.log(`\nMedians of ${rounds} rounds, embedded Postgres, fsync on\n`);
   console.log(table([['', 'measured', 'peer', 'peer measured', 'ratio (lowest to highest)'], ...rows]));
+  return results;
 }
 
 const round = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));

@@ -11,7 +11,8 @@ import { summary, type Summary } from '../figures.ts';
 import { answering, receipts } from './answering.ts';
 import { compare, type Measured } from './rounds.ts';
 
-const [SIGNING_IN, JOINING, PASSWORD] = [500, 1000, 'a long way from common'];
+const [SIGNING_IN, PASSWORD] = [500, 'a long way from common'];
+const JOINING = [1000, 3000] as const;
 /** Within so long a whole year has joined by the code on the wall. */
 const GOAL_S = 10;
 
@@ -22,20 +23,23 @@ type Steps = readonly {
   readonly body?: object;
 }[];
 
-/** Everybody comes at once: 500 sign in beside a class that answers; 1,000 join a class by its code. */
+/** Everybody comes at once: 500 sign in beside a class that answers; 1,000 and 3,000 join a class by its code. */
 export async function benchStorms(settings: Settings, rounds: number): Promise<Measured[]> {
   const running = await answering(settings);
   const url = `http://127.0.0.1:${running.port}`;
   const people = await Crowd.open(settings);
-  const [beside, alone, joined]: [Summary[], Summary[], number[]] = [[], [], []];
+  const [beside, alone]: [Summary[], Summary[]] = [[], []];
+  const joined = new Map(JOINING.map((count) => [count, [] as number[]]));
   for (let round = 0; round <= rounds; round += 1) {
     alone.push(summary(await receipts(running)));
     const storm = run(url, await people.signingIn());
     beside.push(summary(await receipts(running)));
     tell('signed in', await storm);
-    const joining = await run(url, await people.joining(running.createClass));
-    tell('joined', joining);
-    joined.push(Math.max(...joining.took) / 1000);
+    for (const [count, seconds] of joined) {
+      const joining = await run(url, await people.joining(running.createClass, count));
+      tell('joined', joining);
+      seconds.push(Math.max(...joining.took) / 1000);
+    }
   }
   await people.close();
   await running.close();
@@ -55,8 +59,11 @@ export async function benchStorms(settings: Settings, rounds: number): Promise<M
       ),
     );
   }
-  const about = { name: `until ${JOINING} who join at once are in`, unit: 's', peerName: 'the goal', rounds };
-  return [...results, await compare(about, next(joined), () => GOAL_S)];
+  for (const [count, seconds] of joined) {
+    const about = { name: `until ${count} who join at once are in`, unit: 's', peerName: 'the goal', rounds };
+    results.push(await compare(about, next(seconds), () => GOAL_S));
+  }
+  return results;
 }
 
 interface Outcome {
@@ -96,8 +103,8 @@ class Crowd {
     return ids.map((account) => [{ path: '/api/session', headers, body: { account, password: PASSWORD } }]);
   }
 
-  async joining(createClass: () => Promise<string>): Promise<Steps[]> {
-    const [ids, classId] = [await this.people(JOINING), await createClass()];
+  async joining(createClass: () => Promise<string>, count: number): Promise<Steps[]> {
+    const [ids, classId] = [await this.people(count), await createClass()];
     const { rows } = await this.client.query<{ code: string }>('select code from code where stream = $1', [
       `class/${classId}`,
     ]);

@@ -15,6 +15,7 @@ import course from './course-1.json' with { type: 'json' };
 import drive from './drive-1.json' with { type: 'json' };
 import exam from './exam-1.json' with { type: 'json' };
 import feedback from './feedback-1.json' with { type: 'json' };
+import calendar from './calendar-1.json' with { type: 'json' };
 import invoice from './invoice-1.json' with { type: 'json' };
 import graded from './graded-1.json' with { type: 'json' };
 import discussion from './discussion-1.json' with { type: 'json' };
@@ -91,6 +92,7 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('feedback', feedback),
   ...logsOf('library', library),
   ...logsOf('invoice', invoice),
+  ...logsOf('calendar', calendar),
   ...logsOf('exam', exam),
   ...logsOf('attempt', attempt),
   ...logsOf('paper', paper),

@@ -3,7 +3,8 @@ import { currentVideo, speakerIn } from '@lectern/contracts/liveVideo/state.ts';
 import { at, liveVideoId, studentId } from './moments.ts';
 import { byStudent, type Grant } from './wish.ts';
 
-export const liveVideoStarted = (n: number) => facts.LiveVideoStarted({ liveVideoId: liveVideoId(n), layout: 'small' });
+export const liveVideoStarted = (n: number, isRecorded = false) =>
+  facts.LiveVideoStarted({ liveVideoId: liveVideoId(n), layout: 'small', ...(isRecorded && { isRecorded: true }) });
 export const liveVideoPublished = (n: number) => facts.LiveVideoPublished({ liveVideoId: liveVideoId(n) });
 export const handRaised = (n: number, student: number) =>
   facts.HandRaised({ liveVideoId: liveVideoId(n), personId: studentId(student) });
@@ -12,7 +13,19 @@ export const handRaised = (n: number, student: number) =>
 export const grantLiveVideo: Grant = (wish, state, second) => {
   const { videos } = state.liveVideo;
   const video = currentVideo(state.liveVideo);
-  if (video === undefined) return at(second, liveVideoStarted(videos.length + 1));
+  const last = videos.at(-1);
+  if (last?.recording?.is === 'saving' && wish.move > 5) {
+    const that = { liveVideoId: last.liveVideoId };
+    return at(
+      second,
+      wish.flip
+        ? facts.LiveVideoRecordingSaved({ ...that, segments: 1 })
+        : facts.LiveVideoRecordingFailed({ ...that, reason: 'full' }),
+    );
+  }
+  if (last?.recording?.is === 'failed' && wish.flip)
+    return at(second, facts.LiveVideoRecordingRetried({ liveVideoId: last.liveVideoId }));
+  if (video === undefined) return at(second, liveVideoStarted(videos.length + 1, wish.move > 9));
   const one = { liveVideoId: video.liveVideoId };
   if (video.status === 'starting')
     return at(second, wish.move === 19 ? facts.LiveVideoFailed(one) : facts.LiveVideoPublished(one));

@@ -25,6 +25,7 @@ import { ConsentsCard } from '../agreement/consents-card.tsx';
 import { CertificatesCard } from '../certificate/certificates-card.tsx';
 import { AvatarRow } from './avatar-row.tsx';
 import { BindDialog } from './bind-dialog.tsx';
+import { FeedbackRow } from '../feedback/feedback-row.tsx';
 import { IdentityReturned, IdentityRow } from '../identity/identity-row.tsx';
 import { OwnDataRow } from '../own-data/own-data-row.tsx';
 import { WorkspaceRow } from '../workspace/workspace-page.tsx';
@@ -109,11 +110,7 @@ export function MePage() {
           <ConsentsCard />
           <section className="card me-rows" aria-labelledby="me-school">
             <h2 id="me-school">{t('me.school')}</h2>
-            <Row label={t('me.feedback')} hint={t('me.feedbackHint')}>
-              <Link className="btn sm" to="/feedback">
-                {t('me.feedbackOpen')}
-              </Link>
-            </Row>
+            <FeedbackRow />
           </section>
           <section className="card me-rows" aria-labelledby="me-leaving">
             <h2 id="me-leaving">{t('me.leaving')}</h2>

@@ -43,7 +43,10 @@ function Explorer() {
   const { data, error } = datasets;
   const [params, setParams] = useSearchParams();
   const choice = readChoice(params);
-  const go = (next: Choice, isStep = true) => setParams(writeChoice(next), { replace: !isStep });
+  // What is drawn may be a step behind the address: two changes in a row are both kept.
+  const go = (next: (now: Choice) => Choice, isStep = true): void => {
+    setParams(writeChoice(next(readChoice(new URLSearchParams(location.search)))), { replace: !isStep });
+  };
   if (data === undefined) {
     if (error instanceof ProblemError && error.problem.status === 403)
       return (
@@ -63,29 +66,29 @@ function Explorer() {
   const { filters } = choice;
   return (
     <div className="explore">
-      <Catalogue datasets={data} chosen={choice.dataset} onChoose={(name) => go(withDataset(choice, name))} />
+      <Catalogue datasets={data} chosen={choice.dataset} onChoose={(name) => go((now) => withDataset(now, name))} />
       <section className="card" aria-label={t('explore.views')}>
         <DatasetHead dataset={dataset} />
-        <FilterBar choice={choice} onFilter={(next) => go({ ...choice, filters: next }, false)} />
+        <FilterBar choice={choice} onFilter={(next) => go((now) => ({ ...now, filters: next }), false)} />
         <Tabs
           label={t('explore.views')}
           tabs={VIEWS.map((id) => ({ id, label: t(`explore.view.${id}`) }))}
           selected={choice.view}
-          onSelect={(view) => go({ ...choice, view })}
+          onSelect={(view) => go((now) => ({ ...now, view }))}
         >
           {choice.view === 'rows' && (
             <RowsTable
               choice={choice}
               isEmpty={dataset.rows === 0}
-              onSort={(sort, descending) => go({ ...choice, sort, descending }, false)}
-              onOnly={(column, value) => go({ ...choice, filters: chosenBy(choice, { [column]: value }) })}
+              onSort={(sort, descending) => go((now) => ({ ...now, sort, descending }), false)}
+              onOnly={(column, value) => go((now) => ({ ...now, filters: chosenBy(now, { [column]: value }) }))}
             />
           )}
           {choice.view === 'counts' && (
             <Counts
               choice={choice}
-              onChange={(change) => go({ ...choice, ...change }, false)}
-              onRows={(where) => go({ ...choice, view: 'rows', filters: chosenBy(choice, where) })}
+              onChange={(change) => go((now) => ({ ...now, ...change }), false)}
+              onRows={(where) => go((now) => ({ ...now, view: 'rows', filters: chosenBy(now, where) }))}
             />
           )}
           {choice.view === 'columns' && <Dictionary dataset={choice.dataset} />}

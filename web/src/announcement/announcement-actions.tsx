@@ -8,6 +8,7 @@ import {
 } from '@lectern/contracts/announcement/announcement.ts';
 import { Announcements } from '@lectern/contracts/announcement/queries.ts';
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
+import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { useState } from 'react';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { useUser } from '../kit/data/use-user.ts';
@@ -25,11 +26,13 @@ export interface Acted {
   readonly authorId: string;
   readonly status: 'draft' | 'scheduled' | 'published';
   readonly pinned: boolean;
+  /** In which I see it. */
+  readonly role: Role;
 }
 
 /** What can be done with an announcement: by its author all, by others who teach the class pinning alone [R6.09]. */
 export function AnnouncementActions({ announcement, onGone }: { announcement: Acted; onGone?: () => void }) {
-  const { id, title, author, authorId, status, pinned } = announcement;
+  const { id, title, author, authorId, status, pinned, role } = announcement;
   const { t } = useText();
   const user = useUser();
   const commands = useCommands('announcement', id);
@@ -75,7 +78,7 @@ export function AnnouncementActions({ announcement, onGone }: { announcement: Ac
           ...(status === 'scheduled'
             ? [act(t('announcement.unschedule'), () => void give(UnscheduleAnnouncement), { icon: 'clock', why })]
             : []),
-          ...(isWaiting
+          ...(isWaiting || !may({ role, bound: true }, PinAnnouncement.allow)
             ? []
             : [
                 pinned

@@ -1,4 +1,4 @@
-import { EditAnnouncement, OpenAnnouncement } from '@lectern/contracts/announcement/announcement.ts';
+import { OpenAnnouncement, PinAnnouncement } from '@lectern/contracts/announcement/announcement.ts';
 import { AnnouncementText, MyAnnouncements } from '@lectern/contracts/announcement/queries.ts';
 import { MyNotices } from '@lectern/contracts/notice/notice.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
+import { useUser } from '../kit/data/use-user.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Attachments } from '../kit/lists/file-row.tsx';
 import { useReadAgain } from '../kit/lists/use-list.ts';
@@ -48,6 +49,7 @@ function Text({ text }: { text: AnnouncementText }) {
   const { t } = useText();
   const when = useWhen();
   const go = useNavigate();
+  const user = useUser();
   const { id, title, content, message, publishedAt, publishAt, editedAt, pinned, readAt, role, files = [] } = text;
   const isCounted = may({ role, bound: true }, OpenAnnouncement.allow);
   useRead(id, isCounted && readAt === undefined);
@@ -68,7 +70,7 @@ function Text({ text }: { text: AnnouncementText }) {
             {pinned && <Pinned />}
           </p>
         </div>
-        {may({ role, bound: true }, EditAnnouncement.allow) && (
+        {(text.authorId === user.id || may({ role, bound: true }, PinAnnouncement.allow)) && (
           <AnnouncementActions announcement={text} onGone={() => void go('/announcements')} />
         )}
       </header>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useClasses } from '../class/use-classes.ts';
 import { Tabs } from '../kit/overlays/tabs.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { Skeleton } from '../kit/ui/states.tsx';
+import { useAnnouncedClasses } from './announced-classes.tsx';
 import { MyAnnouncements } from './my-announcements.tsx';
 import { TaughtAnnouncements } from './taught-announcements.tsx';
 import { useText } from './texts.ts';
@@ -13,14 +13,14 @@ import './announcement.css';
 
 const TABS = ['taught', 'mine'] as const;
 
-/** Announcements: of the classes that I teach, and those that were written for me [R1.11]. */
+/** Announcements: of the classes that I write for, and those that were written for me [R1.11]. */
 export function AnnouncementsPage() {
   const { t } = useText();
-  const classes = useClasses();
+  const classes = useAnnouncedClasses();
   const [tab, setTab] = useState<(typeof TABS)[number]>('taught');
   const [isWriting, setWriting] = useState(false);
-  const open = classes.data?.classes.filter(({ status }) => status !== 'archived') ?? [];
-  const teaches = (classes.data?.classes.length ?? 0) > 0;
+  const open = classes.data?.filter(({ status }) => status !== 'archived') ?? [];
+  const teaches = (classes.data?.length ?? 0) > 0;
   return (
     <Page title={t('announcement.title')}>
       <header className="top">
@@ -43,7 +43,7 @@ export function AnnouncementsPage() {
           selected={tab}
           onSelect={setTab}
         >
-          {tab === 'taught' ? <TaughtAnnouncements classes={classes.data!.classes} /> : <MyAnnouncements />}
+          {tab === 'taught' ? <TaughtAnnouncements classes={classes.data!} /> : <MyAnnouncements />}
         </Tabs>
       ) : (
         <MyAnnouncements />

@@ -1,7 +1,12 @@
-import { Announcements, type AnnouncementRow } from '@lectern/contracts/announcement/queries.ts';
+import {
+  AnnouncementReaders,
+  Announcements,
+  type AnnouncedClass,
+  type AnnouncementRow,
+} from '@lectern/contracts/announcement/queries.ts';
+import { may } from '@lectern/contracts/kernel/roles.ts';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { TaughtClass } from '../class/use-classes.ts';
 import { Select } from '../kit/forms/select.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
@@ -16,7 +21,7 @@ import { useText } from './texts.ts';
 const STATUSES = ['published', 'scheduled', 'draft'] as const;
 
 /** What my classes were told, and what waits to be: pinned ones, drafts and scheduled ones stand first. */
-export function TaughtAnnouncements({ classes }: { classes: readonly TaughtClass[] }) {
+export function TaughtAnnouncements({ classes }: { classes: readonly AnnouncedClass[] }) {
   const { t } = useText();
   const [typed, onSearch] = useState('');
   const [classId, setClass] = useState<string>();
@@ -122,8 +127,9 @@ function When({ row: { publishedAt, publishAt } }: { row: AnnouncementRow }) {
 
 function Read({ row, onOpen }: { row: AnnouncementRow; onOpen: (row: AnnouncementRow) => void }) {
   const { t } = useText();
-  const { title, reads: n, students: of, publishedAt } = row;
+  const { title, reads: n, students: of, publishedAt, role } = row;
   if (publishedAt === undefined) return <span className="i3">—</span>;
+  if (!may({ role, bound: true }, AnnouncementReaders.allow)) return t('announcement.readBy', { n, of });
   return (
     <Button
       look="quiet"

@@ -6,7 +6,7 @@ export const texts = {
   'announcement.lead': ['发给班级的通知，谁读了一目了然。', 'Tell your classes something, and see who has read it.'],
   'announcement.leadMine': ['各班老师发的通知。', 'What the teachers of your classes have announced.'],
   'announcement.write': ['写公告', 'New announcement'],
-  'announcement.taught': ['我教的班', 'Classes I teach'],
+  'announcement.taught': ['发给班级的', 'To my classes'],
   'announcement.mine': ['发给我的', 'For me'],
   'announcement.search': ['搜索公告', 'Search announcements'],
   'announcement.class': ['班级', 'Class'],

@@ -1,18 +1,17 @@
 import { DraftAnnouncement, EditAnnouncement } from '@lectern/contracts/announcement/announcement.ts';
-import { Announcements, AnnouncementText } from '@lectern/contracts/announcement/queries.ts';
+import { Announcements, AnnouncementText, type AnnouncedClass } from '@lectern/contracts/announcement/queries.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TaughtClass } from '../class/use-classes.ts';
 import { query } from '../kit/data/request.ts';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
-import { ClassPicker } from '../kit/forms/class-picker.tsx';
 import { ChoiceField, type FieldProps } from '../kit/forms/field.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { useReadAgain } from '../kit/lists/use-list.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Failed, Skeleton } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
+import { AnnouncedPicker } from './announced-classes.tsx';
 import { useText } from './texts.ts';
 import './announcement.css';
 
@@ -21,7 +20,7 @@ interface Entered {
   readonly content?: unknown;
   readonly message?: string;
   readonly files?: unknown;
-  readonly classes?: readonly TaughtClass[];
+  readonly classes?: readonly AnnouncedClass[];
   readonly how?: 'now' | 'later' | 'draft';
   readonly publishAt?: number;
 }
@@ -38,7 +37,7 @@ function useWording() {
 }
 
 /** A new announcement: for one class or several, now, later or as a draft. Each class gets its own. */
-export function WriteDialog({ classes, onClose }: { classes: readonly TaughtClass[]; onClose: () => void }) {
+export function WriteDialog({ classes, onClose }: { classes: readonly AnnouncedClass[]; onClose: () => void }) {
   const { t } = useText();
   const when = useWhen();
   const wording = useWording();
@@ -85,7 +84,7 @@ export function WriteDialog({ classes, onClose }: { classes: readonly TaughtClas
         ...(classes.length > 1 && {
           classes: {
             label: t('announcement.classes'),
-            as: ClassPicker,
+            as: AnnouncedPicker,
             check: (chosen: unknown) =>
               (chosen as readonly unknown[]).length === 0 ? t('announcement.classesRequired') : undefined,
           },

@@ -13,6 +13,7 @@ export const PAGES = {
   '/me/orders': 'help.orders',
   '/me/invoices': 'help.invoices',
   '/invoices': 'help.invoiceQueue',
+  '/invoices/calendar': 'help.calendar',
   '/books': 'help.books',
   '/outbox': 'help.outbox',
   '/identities': 'help.identities',

@@ -76,6 +76,11 @@ export const routes: RouteObject[] = [
             lazy: page(async () => (await import('../invoice/queue-page.tsx')).QueuePage),
           },
           {
+            path: '/invoices/calendar',
+            handle: wide,
+            lazy: page(async () => (await import('../invoice/calendar-page.tsx')).CalendarPage),
+          },
+          {
             path: '/books',
             handle: wide,
             lazy: page(async () => (await import('../order/books-page.tsx')).BooksPage),

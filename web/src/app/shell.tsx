@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { signOut } from '../kit/data/session.ts';
 import { useUser } from '../kit/data/use-user.ts';
@@ -13,6 +13,7 @@ import type { PageProps } from '../kit/ui/page.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../kit/ui/preferences.tsx';
 import { PrivacyNote } from '../kit/ui/privacy-note.tsx';
 import { toast } from '../kit/ui/toast.tsx';
+import { useKey } from '../kit/ui/use-key.ts';
 import { useErrorText } from '../kit/ui/states.tsx';
 import { Bell } from '../notice/bell.tsx';
 import { useMyGrants } from '../access/use-my-grants.ts';
@@ -205,26 +206,6 @@ const SearchDialog = lazy(async () => {
   return { default: Loaded };
 });
 
-/** A key that does something wherever nothing is being typed, and no dialog is open. */
-function useKey(key: string, run: () => void): void {
-  const running = useRef(run);
-  useEffect(() => {
-    running.current = run;
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isTaken =
-        document.querySelector('[role="dialog"]') !== null ||
-        (event.target as HTMLElement).closest('input, textarea, select, [contenteditable="true"], dialog');
-      if (event.key !== key || isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      running.current();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [key]);
-}
-
 const HelpDialog = lazy(async () => {
   const { HelpDialog: Loaded } = await import('./help-dialog.tsx');
   await areasReady();
@@ -261,7 +242,7 @@ function SearchButton() {
     <>
       <button type="button" className="search-opener" aria-keyshortcuts="/" onClick={() => setOpen(true)}>
         <Icon name="search" />
-        <span className="grow">{t('nav.search')}</span>
+        <span className="grow">{t('search.title')}</span>
         <kbd>/</kbd>
       </button>
       {isOpen && (

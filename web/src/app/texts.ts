@@ -51,6 +51,10 @@ export const texts = {
     '谁在等发票。A 转给财务、上传 PDF，R 退回，J / K 换一张；开具后自动发邮件。',
     'Who waits for an invoice. A hands it on, then uploads its PDF; R returns, J and K move. An issued one is mailed.',
   ],
+  'help.calendar': [
+    '放假的日子和调休上班的周末。发票的期限按工作日算，这里的日子算在内。',
+    'Days off, and weekends that are worked. Invoices are due by working days, and these days count.',
+  ],
   'help.books': [
     '一天的账：收到的每一分钱在哪里。点数字看它的订单；也在这里开关卖会员。',
     'The books of a day: where every fen is. Press a figure for its orders; selling is turned on and off here, too.',

@@ -9,6 +9,7 @@ import { QuestionPictures } from '../kit/pictures/question-pictures.tsx';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import type { Held } from './keep.ts';
+import { ProgramAnswer } from './lazy-program.ts';
 import { useText } from './texts.ts';
 import { inOneWidth } from './use-pictures.ts';
 
@@ -59,6 +60,8 @@ export function QuestionCard({ n, item, held, onChange, children }: Props) {
         <Choices {...{ item, onChange }} chosen={held?.choice ?? ''} />
       ) : answer === 'blanks' ? (
         <Blanks {...{ item, onChange }} words={held?.words ?? ''} />
+      ) : answer === 'code' ? (
+        <ProgramAnswer {...{ item, onChange }} words={held?.words} />
       ) : (
         <Words {...{ onChange }} words={held?.words ?? ''} />
       )}

@@ -12,6 +12,7 @@ import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Notice } from '../kit/ui/states.tsx';
+import { ProgramResult } from '../quiz/program/lazy-result.ts';
 import { useText } from './texts.ts';
 import '../kit/ui/page-head.css';
 import './attempt.css';
@@ -148,10 +149,17 @@ function Answer({ n, one }: { n: number; one: ItemResult }) {
         </ol>
       )}
       <p className="t13 i2">
-        {mine === '' ? t('attempt.unanswered') : t('attempt.mine', { mine })}
+        {mine === ''
+          ? t('attempt.unanswered')
+          : one.program !== undefined
+            ? t('attempt.myProgram')
+            : t('attempt.mine', { mine })}
         {one.version !== undefined && ` · #${one.version}`}
         {one.isLate && ` · ${t('attempt.wasLate')}`}
       </p>
+      {one.program !== undefined && one.words !== undefined && (
+        <ProgramResult program={one.program} code={one.words} tests={one.tests} />
+      )}
       {one.fullForAll && <p className="t13">{t('attempt.fullForAll')}</p>}
       {key !== '' && <p className="t13">{t('attempt.key', { key })}</p>}
       {one.explanation !== undefined && (

@@ -3,6 +3,7 @@ import { ReportLeaves } from '@lectern/contracts/attempt/proctoring.ts';
 import type { AttemptPaper } from '@lectern/contracts/attempt/queries.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
+import { isProgram } from '@lectern/contracts/question/kinds.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { isAlreadySo, isPassing, ProblemError } from '../kit/data/errors.ts';
 import { newKey } from '../kit/data/key.ts';
@@ -57,6 +58,8 @@ export class Sheet {
   readonly #with: SheetSurroundings;
   readonly #leaves: LeaveLog;
   readonly #listeners = new Set<() => void>();
+  /** Of these what is written is a program. */
+  readonly #programs: ReadonlySet<string>;
   #attempt: KeptAttempt;
   #state: SheetState;
   #parcel: Parcel | undefined;
@@ -67,6 +70,8 @@ export class Sheet {
   private constructor(surroundings: SheetSurroundings, attempt: KeptAttempt, held: Readonly<Record<string, Held>>) {
     this.#with = surroundings;
     this.#attempt = attempt;
+    const items = attempt.paper.groups.flatMap((group) => group.items);
+    this.#programs = new Set(items.filter(({ kind }) => isProgram(kind)).map(({ itemId }) => itemId));
     this.#leaves = new LeaveLog(surroundings.leaves, attempt.attemptId, surroundings.now);
     this.#state = {
       held,
@@ -216,7 +221,7 @@ export class Sheet {
       .map(({ itemId, choice, words, typedAt }) => ({
         itemId,
         typedAt,
-        ...(words === undefined ? { choice } : { words }),
+        ...(words === undefined ? { choice } : this.#programs.has(itemId) ? { code: words } : { words }),
       }));
     const flags = sent.map(({ itemId, flagged }) => ({ itemId, flagged }));
     try {

@@ -1,4 +1,4 @@
-import { KINDS, lettersOf } from '@lectern/contracts/question/kinds.ts';
+import { isProgram, KINDS, lettersOf } from '@lectern/contracts/question/kinds.ts';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { keepPage } from '../kit/data/keep-page.ts';
@@ -16,6 +16,7 @@ import { useProctoring } from '../proctoring/use-proctoring.ts';
 import { useUser } from '../kit/data/use-user.ts';
 import { Elsewhere, HandedIn, NotArrived } from './ended.tsx';
 import { isAnswered, ItemList, standingOf, type Numbered } from './item-list.tsx';
+import { prepareProgram } from './lazy-program.ts';
 import { QuestionCard, withLetter, type Change } from './question-card.tsx';
 import type { SheetState } from './sheet.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
@@ -52,6 +53,10 @@ function Paper({ sitting, id }: { sitting: Sitting; id: string }) {
   const [open, setOpen] = useState<'items' | 'submit'>();
   const isTimeUp = left <= 0;
   const isOver = isTimeUp || standing.status !== 'sitting' || state.submit === 'over' || state.stopped === 'handedIn';
+  const hasProgram = items.some(({ kind }) => isProgram(kind));
+  useEffect(() => {
+    if (hasProgram) prepareProgram();
+  }, [hasProgram]);
   const { id: user } = useUser();
   const pictures = usePictures(id, paper, isOver || state.submit === 'done');
   const { proctored } = standing;

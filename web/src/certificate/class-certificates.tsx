@@ -57,7 +57,15 @@ export function ClassCertificatesCard({ classId, asker }: Props) {
     <section className="card me-rows" aria-label={t('certificate.tab')}>
       {!isOver && <Notice>{t('certificate.notOver')}</Notice>}
       {students.length === 0 ? (
-        <Empty icon="users" title={t('certificate.none')}>
+        <Empty
+          icon="users"
+          title={t('certificate.none')}
+          actions={
+            <Link className="btn primary" to={`/class/${classId}/members`}>
+              {t('certificate.toMembers')}
+            </Link>
+          }
+        >
           {t('certificate.noneWhy')}
         </Empty>
       ) : (

@@ -18,6 +18,7 @@ export const texts = {
   'certificate.tooFew': ['到课次数不够', 'Attended too few lessons'],
   'certificate.none': ['班里没有学生', 'No students in this class'],
   'certificate.noneWhy': ['学生加入后会列在这里。', 'Students are listed here once they join.'],
+  'certificate.toMembers': ['去加学生', 'Add students'],
   'certificate.revoke': ['撤销', 'Revoke'],
   'certificate.revokeTitle': ['撤销 {name} 的证书', 'Revoke the certificate of {name}'],
   'certificate.revokeWhat': [

@@ -9,7 +9,7 @@ import { ApproveRequests, RemoveMembers } from '@lectern/contracts/class/command
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import { ClassOneRoster } from '@lectern/contracts/roster/roster.ts';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
 import { ListPage } from '../kit/lists/list-page.tsx';
@@ -38,9 +38,23 @@ export function MemberList({ room }: { room: ClassSettings }) {
   const isMobile = useIsMobile();
   const search = usePaused(typed);
   const list = useList(ClassMembers, { id: room.id, part, search, size: PAGE }, 30_000);
+  const hasDepartments = list.rows?.some(({ department }) => department !== undefined) === true;
+  const hasEmails = list.rows?.some(({ email }) => email !== undefined) === true;
   const columns = useMemo(
     (): readonly Column<ClassMember>[] => [
       { id: 'who', head: t('members.name'), cell: (row) => <Who row={row} /> },
+      ...(hasDepartments
+        ? [{ id: 'department', head: t('members.department'), cell: ({ department }: ClassMember) => department }]
+        : []),
+      ...(hasEmails
+        ? [
+            {
+              id: 'email',
+              head: t('members.email'),
+              cell: ({ email }: ClassMember) => <span className="address">{email}</span>,
+            },
+          ]
+        : []),
       { id: 'role', head: t('members.role'), cell: (row) => <RoleOf row={row} /> },
       { id: 'when', head: t('members.when'), cell: (row) => <When row={row} /> },
       {
@@ -50,7 +64,7 @@ export function MemberList({ room }: { room: ClassSettings }) {
         cell: (row) => <MemberActions row={row} room={room} isMobile={isMobile} onAsk={setAsking} />,
       },
     ],
-    [t, room, isMobile, setAsking],
+    [t, room, isMobile, setAsking, hasDepartments, hasEmails],
   );
   const counts = room.counts ?? {};
   const parts = MEMBER_PARTS.filter((one) => counts[one] !== undefined);
@@ -76,6 +90,11 @@ export function MemberList({ room }: { room: ClassSettings }) {
                 : 'members.none',
           ),
           why: part === 'all' || part === 'students' ? t('members.noneWhy') : undefined,
+          action: (part === 'all' || part === 'students') && (
+            <Link className="btn primary" to={`/class/${room.id}/settings`}>
+              {t('members.toCode')}
+            </Link>
+          ),
         }}
         forbidden={{ title: t('members.forbidden'), why: t('members.forbiddenWhy') }}
         exports={[
@@ -133,14 +152,15 @@ export function MemberList({ room }: { room: ClassSettings }) {
   );
 }
 
-function Who({ row: { name, login, number = login } }: { row: ClassMember }) {
+function Who({ row: { name, nickname, login, number = login } }: { row: ClassMember }) {
+  const { t } = useText();
   return (
     <span className="member">
       <span className="ava" aria-hidden="true">
         {String.fromCodePoint(name.codePointAt(0) ?? 63)}
       </span>
       <span>
-        <b>{name}</b>
+        <b>{nickname === undefined ? name : t('members.nickname', { name, nickname })}</b>
         {number !== undefined && <small className="mono">{number}</small>}
       </span>
     </span>

@@ -203,7 +203,11 @@ function Capacity({ room, students }: Props & { students: number }) {
             const text = trimmed(typed);
             return { capacity: text === '' ? undefined : Number(text) };
           }}
-          onClose={() => setEditing(false)}
+          edited={{ basedOn: room.capacityEditedIn ?? 0 }}
+          onClose={() => {
+            setEditing(false);
+            after();
+          }}
           onDone={(done) => {
             setEditing(false);
             after(done);

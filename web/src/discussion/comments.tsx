@@ -16,7 +16,7 @@ import {
 } from '@lectern/contracts/discussion/queries.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { useRoom } from '../kit/data/use-room.ts';
@@ -42,17 +42,32 @@ const SHOWN = [...COMMENT_ORDERS, 'best'] as const;
 
 interface Props {
   readonly topic: DiscussionTopic;
-  /** How many comments there ever were, as of now. */
+  /** Reads the topic again; answers how many comments there ever were. */
   readonly postedNow: () => Promise<number>;
+}
+
+/** Reads a topic again whose wording or standing is not what the server says of it now. */
+function useTopicAgain(topic: DiscussionTopic, view: DiscussionView | undefined, readAgain: () => unknown): void {
+  const { isClosed, editedIn, isPinned, isHighlighted } = view ?? {};
+  const look = useEffectEvent(() => {
+    const isSame =
+      isClosed === (topic.status === 'closed') &&
+      editedIn === topic.editedIn &&
+      isPinned === topic.isPinned &&
+      isHighlighted === topic.isHighlighted;
+    if (view !== undefined && !isSame) void readAgain();
+  });
+  useEffect(() => look(), [isClosed, editedIn, isPinned, isHighlighted]);
 }
 
 /** What is said in a topic. New comments are announced, and shown when whoever reads wants them. */
 export function Comments({ topic, postedNow }: Props) {
   const { t } = useText();
-  const { id, role, status } = topic;
+  const { id, role } = topic;
   const user = useUser();
   const { view } = useRoom<{ readonly discussion: DiscussionView }>('discussion', id, user.id);
   const posted = Math.max(topic.posted, view?.discussion.posted ?? 0);
+  useTopicAgain(topic, view?.discussion, postedNow);
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('newest');
   const [seen, setSeen] = useState(topic.posted);
   const [to, setTo] = useState<DiscussionComment>();
@@ -75,23 +90,20 @@ export function Comments({ topic, postedNow }: Props) {
   const part = { topic, onReply: setTo, onDone: readAgain, place };
   return (
     <>
-      {may({ role, bound: true }, PostComment.allow) &&
-        (status === 'closed' ? (
-          <Notice>{t('discussion.isClosed')}</Notice>
-        ) : (
-          <Composer
-            id={id}
-            to={to}
-            onTop={() => setTo(undefined)}
-            onDone={(receipt) => {
-              const rootId = to?.rootId ?? to?.commentId;
-              if (rootId === undefined) leave();
-              else toggle(rootId, true);
-              setTo(undefined);
-              void show(receipt);
-            }}
-          />
-        ))}
+      {may({ role, bound: true }, PostComment.allow) && (
+        <Composer
+          topic={topic}
+          to={to}
+          onTop={() => setTo(undefined)}
+          onDone={(receipt) => {
+            const rootId = to?.rootId ?? to?.commentId;
+            if (rootId === undefined) leave();
+            else toggle(rootId, true);
+            setTo(undefined);
+            void show(receipt);
+          }}
+        />
+      )}
       <label className="entry discussion-find">
         <SearchInput
           aria-label={t('discussion.searchComments')}

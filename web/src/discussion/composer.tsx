@@ -1,39 +1,57 @@
 import { PostComment } from '@lectern/contracts/discussion/commands.ts';
-import type { DiscussionComment } from '@lectern/contracts/discussion/queries.ts';
+import type { DiscussionComment, DiscussionTopic } from '@lectern/contracts/discussion/queries.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useEffect, useRef, useState } from 'react';
 import { CommandForm } from '../kit/forms/command-form.tsx';
+import { hasDraft } from '../kit/forms/use-command-form.ts';
+import { useWhen } from '../kit/i18n/use-when.ts';
 import { Button } from '../kit/ui/button.tsx';
+import { Notice } from '../kit/ui/states.tsx';
 import { useText } from './texts.ts';
 
 interface Props {
-  readonly id: string;
+  readonly topic: DiscussionTopic;
   readonly to: DiscussionComment | undefined;
   readonly onTop: () => void;
   readonly onDone: (receipt: Receipt | undefined) => void;
 }
 
-/** It stands apart from the comments: what was typed outlives the one that it replies to [R5.10]. */
-export function Composer({ id, to, onTop, onDone }: Props) {
+/** It stands apart from the comments: what was typed outlives the one that it replies to, and that the topic is open [R5.10]. */
+export function Composer({ topic: { id, status, closesAt, closedBy }, to, onTop, onDone }: Props) {
   const { t } = useText();
+  const when = useWhen();
   const [commentId, setCommentId] = useState(newId);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (to) section.current?.querySelector('textarea')?.focus(); // it may be far above the comment
   }, [to]);
+  const draft = `discussion.${id}`;
+  const isClosed = status === 'closed';
+  const isUnsent = isClosed && hasDraft(draft);
+  const closed = isClosed && (
+    <Notice>
+      {closedBy === 'timer' && closesAt !== undefined
+        ? t('discussion.isOver', { when: when(closesAt) })
+        : t('discussion.isClosed')}
+      {isUnsent && ` ${t('discussion.unsent')}`}
+    </Notice>
+  );
+  if (isClosed && !isUnsent) return closed;
   return (
     <section ref={section} className="card discussion" aria-label={t('discussion.say')}>
+      {closed}
       <CommandForm
         key={commentId}
         command={PostComment}
         to={{ family: 'discussion', id }}
-        draft={`discussion.${id}`}
+        draft={draft}
+        keepsWhenLeft
         start={{ commentId }}
         data={(entered) => ({ ...entered, ...(to && { toId: to.commentId }) })}
         fields={{
-          words: { label: t('discussion.say'), as: 'lines' },
+          words: { label: t('discussion.say'), hint: t('discussion.kept'), as: 'lines' },
           pictures: {
             label: t('discussion.pictures'),
             hint: t('discussion.picturesHint', { n: LIMITS.postPictures }),

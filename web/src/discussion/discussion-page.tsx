@@ -13,6 +13,7 @@ import { DiscussionTopic, DiscussionTopics } from '@lectern/contracts/discussion
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
@@ -27,15 +28,22 @@ import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { toast } from '../kit/ui/toast.tsx';
+import { useMinute } from '../kit/ui/use-minute.ts';
 import { Comments } from './comments.tsx';
 import { Images } from './images.tsx';
 import { Scores } from './scores.tsx';
 import { useText } from './texts.ts';
+import { useTimeLeft } from './use-time-left.ts';
+import { EditDialog, ReopenDialog } from './write-dialog.tsx';
 import '../kit/ui/page-head.css';
 import './discussion.css';
 
-/** That there are new comments is pushed; what else became of the topic is asked for so often. */
+/** New comments and what becomes of the topic are pushed; that it was removed is found so often, as is its deadline by who has no socket. */
 const REFRESH_MS = 60_000;
+const CLOSING_MS = 2000;
+
+const untilRefreshed = ({ status, closesAt = Infinity }: Partial<DiscussionTopic>): number =>
+  status === 'open' ? Math.min(REFRESH_MS, Math.max(CLOSING_MS, closesAt - Date.now())) : REFRESH_MS;
 
 /** A topic to read, what is said in it, and the scores of a scored one. */
 export function DiscussionPage() {
@@ -44,7 +52,7 @@ export function DiscussionPage() {
   const found = useQuery({
     queryKey: [DiscussionTopic.name, id],
     queryFn: () => query<typeof DiscussionTopic>(DiscussionTopic, { id }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) => untilRefreshed(state.data ?? {}),
   });
   const topic = found.data;
   return (
@@ -76,12 +84,16 @@ function Topic({ topic }: { readonly topic: DiscussionTopic }) {
   const { t } = useText();
   const when = useWhen();
   const { id, title, kind, content, openedAt, isPinned, isHighlighted, status, role, author } = topic;
-  const { pictures = [], fullTenths, myScoreTenths } = topic;
+  const { pictures = [], fullTenths, myScoreTenths, editedAt, closesAt, closedBy } = topic;
+  const left = useTimeLeft();
+  const now = useMinute();
   const about = [
     t(`discussion.${kind}`),
     t('discussion.by', topic),
     when(openedAt),
+    editedAt !== undefined && t('discussion.edited', { when: when(editedAt) }),
     fullTenths !== undefined && t('discussion.full', { n: worth(fullTenths) }),
+    closesAt !== undefined && t('discussion.closesAt', { when: when(closesAt) }),
   ];
   return (
     <>
@@ -92,7 +104,11 @@ function Topic({ topic }: { readonly topic: DiscussionTopic }) {
           <p className="row wraps">
             {isPinned && <span className="st info">{t('discussion.pinned')}</span>}
             {isHighlighted && <span className="st warn">{t('discussion.best')}</span>}
-            {status === 'closed' && <span className="st off">{t('discussion.closed')}</span>}
+            {status === 'closed' ? (
+              <span className="st off">{t(closedBy === 'timer' ? 'discussion.over' : 'discussion.closed')}</span>
+            ) : (
+              closesAt !== undefined && <span className="st info">{left(closesAt - now)}</span>
+            )}
           </p>
         </div>
         {may({ role, bound: true }, PinTopic.allow) && <Actions topic={topic} />}
@@ -108,22 +124,28 @@ function Topic({ topic }: { readonly topic: DiscussionTopic }) {
   );
 }
 
-/** What is done with a topic; of another's, who may close it stands beside that [R6.09]. */
+/** What is done with a topic; of another's, who may change it stands beside that [R6.09]. */
 function Actions({ topic }: { readonly topic: DiscussionTopic }) {
   const { t } = useText();
   const go = useNavigate();
   const user = useUser();
   const client = useQueryClient();
   const readAgain = useReadAgain(DiscussionTopics);
-  const { id, title, author, authorId, status, isPinned, isHighlighted } = topic;
+  const { id, title, author, authorId, status, isPinned, isHighlighted, closesAt } = topic;
   const commands = useCommands('discussion', id);
+  const [shown, setShown] = useState<'edit' | 'reopen'>();
   const why = authorId === user.id ? undefined : t('discussion.notYours', { name: author });
-  async function give(kind: CommandKind): Promise<boolean> {
-    const done = await commands.give(kind, {});
+  async function give(kind: CommandKind, data = {}): Promise<boolean> {
+    const done = await commands.give(kind, data);
     if (done === undefined) return false;
     readAgain(done.receipt);
     void client.invalidateQueries({ queryKey: [DiscussionTopic.name, id] });
     return true;
+  }
+  /** A deadline that is still to come stays; of one that passed its author says what becomes of it. */
+  function reopen(): void {
+    if (closesAt !== undefined && closesAt <= Date.now()) setShown('reopen');
+    else void give(ReopenTopic, { closesAt });
   }
   async function remove(): Promise<void> {
     if (!(await give(RemoveTopic))) return;
@@ -139,6 +161,7 @@ function Actions({ topic }: { readonly topic: DiscussionTopic }) {
         label={t('discussion.more', { title })}
         isIcon
         actions={[
+          { label: t('discussion.edit'), icon: 'paper', why, onAction: () => setShown('edit') },
           isPinned
             ? { label: t('discussion.unpin'), onAction: () => void give(UnpinTopic) }
             : { label: t('discussion.pin'), icon: 'up', onAction: () => void give(PinTopic) },
@@ -146,12 +169,14 @@ function Actions({ topic }: { readonly topic: DiscussionTopic }) {
             ? { label: t('discussion.unhighlight'), onAction: () => void give(UnhighlightTopic) }
             : { label: t('discussion.highlight'), icon: 'mark', onAction: () => void give(HighlightTopic) },
           status === 'closed'
-            ? { label: t('discussion.reopen'), icon: 'play', why, onAction: () => void give(ReopenTopic) }
+            ? { label: t('discussion.reopen'), icon: 'play', why, onAction: reopen }
             : { label: t('discussion.close'), icon: 'lock', why, onAction: () => void give(CloseTopic) },
           { label: t('discussion.remove'), icon: 'close', danger: true, why, onAction: () => void remove() },
         ]}
       />
       <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
+      {shown === 'edit' && <EditDialog topic={topic} onClose={() => setShown(undefined)} />}
+      {shown === 'reopen' && <ReopenDialog topic={topic} onClose={() => setShown(undefined)} />}
     </>
   );
 }

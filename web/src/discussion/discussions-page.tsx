@@ -9,8 +9,10 @@ import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, usePaused } from '../kit/lists/use-list.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
+import { useMinute } from '../kit/ui/use-minute.ts';
 import { WriteDialog } from './write-dialog.tsx';
 import { useText } from './texts.ts';
+import { useTimeLeft } from './use-time-left.ts';
 import '../kit/ui/page-head.css';
 import './discussion.css';
 
@@ -102,14 +104,18 @@ export function DiscussionsPage() {
 function Topic({ row }: { readonly row: DiscussionTopicRow }) {
   const { t } = useText();
   const when = useWhen();
-  const { id, title, kind, rank, isHighlighted, status, comments, lastAt } = row;
+  const left = useTimeLeft();
+  const now = useMinute();
+  const { id, title, kind, rank, isHighlighted, status, comments, lastAt, closesAt, closedBy } = row;
   return (
     <Link to={`/discussions/${id}`}>
       <span className="row wraps">
         <b className="grow">{title}</b>
         {rank > 0 && <span className="st info">{t('discussion.pinned')}</span>}
         {isHighlighted && <span className="st warn">{t('discussion.best')}</span>}
-        {status === 'closed' && <span className="st off">{t('discussion.closed')}</span>}
+        {status === 'closed' && (
+          <span className="st off">{t(closedBy === 'timer' ? 'discussion.over' : 'discussion.closed')}</span>
+        )}
       </span>
       <small>
         {[
@@ -117,7 +123,10 @@ function Topic({ row }: { readonly row: DiscussionTopicRow }) {
           t('discussion.by', row),
           t('discussion.comments', { n: comments }),
           t('discussion.lastAt', { when: when(lastAt) }),
-        ].join(' · ')}
+          status === 'open' && closesAt !== undefined && left(closesAt - now),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </small>
     </Link>
   );

@@ -1,4 +1,4 @@
-import { ScoreDiscussant } from '@lectern/contracts/discussion/commands.ts';
+import { ExcuseDiscussant, ScoreDiscussant, WithdrawDiscussantExcuse } from '@lectern/contracts/discussion/commands.ts';
 import {
   Discussants,
   DISCUSSANT_FILTERS,
@@ -8,6 +8,7 @@ import {
 import { useMemo, useState } from 'react';
 import { isConflict, standingNow } from '../kit/data/errors-of-edits.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
+import { CommandButton } from '../kit/forms/command-button.tsx';
 import { TextField } from '../kit/forms/field.tsx';
 import { Select } from '../kit/forms/select.tsx';
 import { worth } from '../kit/i18n/format.ts';
@@ -43,12 +44,16 @@ export function Scores({ topic }: { readonly topic: DiscussionTopic }) {
       {
         id: 'score',
         head: t('discussion.score'),
-        cell: (row) =>
-          row.comments === undefined ? (
-            t('discussion.only.silent')
-          ) : (
-            <Score topicId={id} row={row} fullTenths={fullTenths} />
-          ),
+        cell: (row) => (
+          <div className="discussion-scoring">
+            {row.comments === undefined ? (
+              t('discussion.only.silent')
+            ) : (
+              <Score topicId={id} row={row} fullTenths={fullTenths} />
+            )}
+            {row.scoreTenths === undefined && <Excuse topicId={id} row={row} />}
+          </div>
+        ),
       },
     ],
     [t, id, fullTenths],
@@ -57,6 +62,7 @@ export function Scores({ topic }: { readonly topic: DiscussionTopic }) {
   return (
     <section aria-label={t('discussion.scores')}>
       <h2>{t('discussion.scores')}</h2>
+      <p className="i2">{t('discussion.scoresHint')}</p>
       <ListPage
         list={list}
         label={t('discussion.scores')}
@@ -91,9 +97,34 @@ export function Scores({ topic }: { readonly topic: DiscussionTopic }) {
   );
 }
 
-interface ScoreProps {
+interface ExcuseProps {
   readonly topicId: string;
   readonly row: Discussant;
+}
+
+/** Whom the topic does not count for; who has nothing in it once it is closed has nothing in the transcript. */
+function Excuse({ topicId, row: { personId, name, isExcused = false } }: ExcuseProps) {
+  const { t } = useText();
+  const readAgain = useReadAgain(Discussants);
+  return (
+    <>
+      {isExcused && <span className="st info">{t('discussion.excused')}</span>}
+      <CommandButton
+        look="quiet"
+        size="sm"
+        command={isExcused ? WithdrawDiscussantExcuse : ExcuseDiscussant}
+        to={{ family: 'discussion', id: topicId }}
+        data={{ personId }}
+        aria-label={t(isExcused ? 'discussion.unexcuseOf' : 'discussion.excuseOf', { name })}
+        onDone={({ receipt }) => readAgain(receipt)}
+      >
+        {t(isExcused ? 'discussion.unexcuse' : 'discussion.excuse')}
+      </CommandButton>
+    </>
+  );
+}
+
+interface ScoreProps extends ExcuseProps {
   readonly fullTenths: number;
 }
 

@@ -19,7 +19,13 @@ import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { useText } from './texts.ts';
 
 type Item = ExamStatistics['items'][number];
-type Right = Pick<Item, 'key' | 'blanks' | 'fullForAll'>;
+type Right = Pick<Item, 'key' | 'blanks' | 'fullForAll'> & { readonly withoutTests?: number[] };
+
+/** What is right as it stands; of a program, which tests score nobody. */
+const standing = ({ key, blanks, tests }: Item): Right =>
+  tests === undefined
+    ? { key, blanks }
+    : { withoutTests: tests.flatMap(({ isLeftOut }, at) => (isLeftOut ? [at + 1] : [])) };
 
 /** Whose score becomes another: so many are named at first. */
 const NAMED = 8;
@@ -42,23 +48,31 @@ export function KeyDialog({ id, item, onClose }: Props) {
   const client = useQueryClient();
   const commands = useCommands('exam', id);
   const { itemId, kind, n, text, choices, corrected, fullForAll } = item;
-  const [right, setRight] = useState<Right>(() =>
-    fullForAll ? { fullForAll } : { key: item.key, blanks: item.blanks },
-  );
+  const [right, setRight] = useState<Right>(() => (fullForAll ? { fullForAll } : standing(item)));
   const error = commands.failure?.error;
   const chosen = right.key ?? '';
-  const isSaid = right.fullForAll ?? (chosen !== '' || right.blanks?.every(({ accepted }) => accepted.length > 0));
+  const { tests = [] } = item;
+  const left = right.withoutTests;
+  const isSaid =
+    right.fullForAll ??
+    (left !== undefined
+      ? left.length < tests.length
+      : chosen !== '' || right.blanks?.every(({ accepted }) => accepted.length > 0));
   const isSame =
     right.fullForAll === fullForAll &&
     (right.fullForAll === true ||
-      (right.key === item.key && JSON.stringify(right.blanks) === JSON.stringify(item.blanks)));
-  const why = isSame ? t('key.same') : isSaid ? undefined : t('key.unsaid');
+      (right.key === item.key &&
+        JSON.stringify(right.blanks) === JSON.stringify(item.blanks) &&
+        JSON.stringify(left) === JSON.stringify(standing(item).withoutTests)));
+  const why = isSame ? t('key.same') : isSaid ? undefined : t(left === undefined ? 'key.unsaid' : 'key.oneTest');
   /** Nothing but what is said of the question's kind leaves. */
   const said: Right = right.fullForAll
     ? { fullForAll: true }
-    : right.blanks === undefined
-      ? { key: right.key }
-      : { blanks: right.blanks };
+    : left !== undefined
+      ? { withoutTests: left }
+      : right.blanks === undefined
+        ? { key: right.key }
+        : { blanks: right.blanks };
 
   async function correct(): Promise<void> {
     const data = { itemId, basedOn: corrected?.version ?? 0, ...said };
@@ -67,6 +81,15 @@ export function KeyDialog({ id, item, onClose }: Props) {
     await client.invalidateQueries({ queryKey: [ExamStatistics.name, id] });
     onClose();
   }
+  /** Of a program nothing stands there where all tests counted, or all had full points. */
+  const beforeSaid = (before: string) =>
+    item.tests !== undefined
+      ? before === ''
+        ? t('key.allTests')
+        : t('key.without', { list: before })
+      : before === ''
+        ? t('key.fullForAll')
+        : before;
   const named = (letter: string, at: number) =>
     kind === 'judgement' ? t(letter === 'A' ? 'results.right' : 'results.wrong') : `${letter}. ${choices[at] ?? ''}`;
   const letters = KINDS[kind].answer === 'letters' && kind !== 'poll' ? lettersOf(item) : [];
@@ -101,7 +124,7 @@ export function KeyDialog({ id, item, onClose }: Props) {
             {t('key.corrected', {
               by: corrected.by,
               when: when(corrected.at),
-              before: corrected.before === '' ? t('key.fullForAll') : corrected.before,
+              before: beforeSaid(corrected.before),
             })}
           </p>
         )}
@@ -132,6 +155,29 @@ export function KeyDialog({ id, item, onClose }: Props) {
               </fieldset>
             )
           ))}
+        {left !== undefined && (
+          <fieldset className="choice-cards">
+            <legend>{t('key.tests')}</legend>
+            <p className="t13 i2">{t('key.testsWhy')}</p>
+            {tests.map(({ input, expected, isHidden, passed }, at) => (
+              <TickField
+                // A test has no name but its place, and places do not change.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={at}
+                label={t(isHidden ? 'key.hidden' : 'key.sample', { input, expected })}
+                hint={t('key.passedBy', { n: passed })}
+                value={!left.includes(at + 1)}
+                onChange={(counts) =>
+                  setRight({
+                    withoutTests: counts
+                      ? left.filter((one) => one !== at + 1)
+                      : [...left, at + 1].toSorted((one, other) => one - other),
+                  })
+                }
+              />
+            ))}
+          </fieldset>
+        )}
         {right.fullForAll !== true && item.blanks !== undefined && (
           <Blanks item={item} onChange={(blanks) => setRight({ blanks })} />
         )}
@@ -139,7 +185,7 @@ export function KeyDialog({ id, item, onClose }: Props) {
           label={t('key.fullForAll')}
           hint={t('key.fullForAllWhy')}
           value={right.fullForAll === true}
-          onChange={(isFull) => setRight(isFull ? { fullForAll: true } : { key: item.key, blanks: item.blanks })}
+          onChange={(isFull) => setRight(isFull ? { fullForAll: true } : standing(item))}
         />
         {why === undefined && <Preview id={id} itemId={itemId} right={said} />}
         {isConflict(error) ? (
@@ -200,13 +246,14 @@ interface PreviewProps {
   readonly right: Right;
 }
 
-function Preview({ id, itemId, right: { key, blanks, fullForAll } }: PreviewProps) {
+function Preview({ id, itemId, right: { key, blanks, withoutTests, fullForAll } }: PreviewProps) {
   const { t } = useText();
   const asked = {
     id,
     itemId,
     ...(key !== undefined && { key }),
     ...(blanks !== undefined && { blanks: JSON.stringify(blanks) }),
+    ...(withoutTests !== undefined && { withoutTests: JSON.stringify(withoutTests) }),
     ...(fullForAll && { fullForAll: 'true' as const }),
   };
   const found = useQuery({

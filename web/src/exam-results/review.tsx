@@ -8,6 +8,7 @@ import { useWhen } from '../kit/i18n/use-when.ts';
 import { QuestionPictures } from '../kit/pictures/question-pictures.tsx';
 import { Notice, Skeleton } from '../kit/ui/states.tsx';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
+import { ProgramResult } from '../quiz/program/lazy-result.ts';
 import { PartNotRead } from './papers-closed.tsx';
 import { useText } from './texts.ts';
 
@@ -59,7 +60,7 @@ function Paper({ review }: { readonly review: AttemptReview }) {
 function Item({ n, item }: { readonly n: number; readonly item: ReviewedItem }) {
   const { t } = useText();
   const { kind, text, choices, pictures, words, choice = '', key = '', blanks, points, score: got } = item;
-  const { remark, grader = '' } = item;
+  const { remark, grader = '', program } = item;
   const named = (letters: string) =>
     kind === 'judgement' && letters !== '' ? t(letters === 'A' ? 'results.right' : 'results.wrong') : letters;
   const given = words === undefined ? named(choice) : saidIn(kind, words);
@@ -73,7 +74,11 @@ function Item({ n, item }: { readonly n: number; readonly item: ReviewedItem }) 
         <span className="grow">
           {n}. <WithFormulas text={text} />
         </span>
-        <span>{got === undefined ? t('results.toGrade') : t('results.of', { n: score(got), of: worth(points) })}</span>
+        <span>
+          {got === undefined
+            ? t(program === undefined ? 'results.toGrade' : 'results.toRun')
+            : t('results.of', { n: score(got), of: worth(points) })}
+        </span>
       </h3>
       <QuestionPictures pictures={pictures} />
       {choices.length > 0 && (
@@ -87,9 +92,16 @@ function Item({ n, item }: { readonly n: number; readonly item: ReviewedItem }) 
         </ol>
       )}
       <p className="results-words">
-        {given === '' ? t('results.unanswered') : t('results.answer', { what: given })}
+        {given === ''
+          ? t('results.unanswered')
+          : program === undefined
+            ? t('results.answer', { what: given })
+            : t('results.program')}
         {item.isLate && ` · ${t('results.wasLate')}`}
       </p>
+      {program !== undefined && words !== undefined && (
+        <ProgramResult program={program} code={words} tests={item.tests} />
+      )}
       {item.fullForAll && <p className="i2">{t('key.fullForAll')}</p>}
       {right !== '' && <p className="i2">{t('results.key', { what: right })}</p>}
       {remark !== undefined && <p className="i2">{t('results.remarkBy', { name: grader, remark })}</p>}

@@ -14,6 +14,7 @@ import { KeyDialog } from './key-dialog.tsx';
 import { PartNotRead } from './papers-closed.tsx';
 import { useText } from './texts.ts';
 
+type OutcomeLetter = 'A' | 'B' | 'C' | 'D' | 'E';
 const REFRESH_MS = 30_000;
 type Item = ExamStatistics['items'][number];
 
@@ -110,10 +111,13 @@ function Figures({ id, data }: { readonly id: string; readonly data: ExamStatist
       {
         id: 'chosen',
         head: t('results.chosen'),
-        cell: ({ chosen, key = '' }) =>
+        cell: ({ chosen, key = '', kind }) =>
           Object.entries(chosen)
             .toSorted(([one], [other]) => one.localeCompare(other))
-            .map(([letter, n]) => `${letter}${key.includes(letter) ? ' ✓' : ''} ${n}`)
+            .map(
+              ([letter, n]) =>
+                `${kind === 'programming' ? t(`outcome.${letter as OutcomeLetter}`) : letter}${key.includes(letter) ? ' ✓' : ''} ${n}`,
+            )
             .join(' · '),
       },
       {

@@ -13,6 +13,7 @@ import { Button } from '../kit/ui/button.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
 import { Skeleton } from '../kit/ui/states.tsx';
+import { ProgramResult } from '../quiz/program/lazy-result.ts';
 import { PartNotRead } from './papers-closed.tsx';
 import { useText } from './texts.ts';
 import { isGiven, paperAt, stepAt, type ItemThen } from './paper-at.ts';
@@ -144,7 +145,7 @@ function Said({
 }) {
   const { t } = useText();
   const { is, at, choice, words, deviceAt, lateMs, flagged, how = 'hidden', points = 0, endsAt, by = '' } = step;
-  const { handedInBy } = step;
+  const { handedInBy, tests = { passed: 0, of: 0 } } = step;
   const kind = questions[n - 1]?.kind ?? 'subjective';
   const said = words === undefined ? letters(kind, choice ?? '', t) : saidIn(kind, words);
   const waited = deviceAt !== undefined && at - deviceAt >= WAITED_MS;
@@ -164,6 +165,7 @@ function Said({
     PageLeft: t('way.left', { how: t(`way.how.${how}`) }),
     AttemptExtended: t('way.extended', { time: timeOfDay(endsAt ?? 0) }),
     AttemptItemGraded: t('way.graded', { n, points: worth(points) }),
+    AttemptItemScored: t('way.scored', { n, passed: tests.passed, of: tests.of }),
     AttemptGradeWithdrawn: t('way.gradeWithdrawn', { n }),
     AttemptCollected: t(`results.by.${handedInBy ?? 'deadline'}`),
   }[is as string];
@@ -183,6 +185,7 @@ type Plain = Exclude<
   | 'AttemptExtended'
   | 'AttemptItemGraded'
   | 'AttemptGradeWithdrawn'
+  | 'AttemptItemScored'
   | 'AttemptCollected'
 >;
 
@@ -247,9 +250,16 @@ function Then({ questions, paper, shown }: ThenProps) {
         </ol>
       )}
       <p className="results-words">
-        {isAnswered ? t('results.answer', { what: answer }) : t('results.unanswered')}
+        {!isAnswered
+          ? t('results.unanswered')
+          : question.program === undefined
+            ? t('results.answer', { what: answer })
+            : t('results.program')}
         {then?.isLate && ` · ${t('results.wasLate')}`}
       </p>
+      {question.program !== undefined && isAnswered && (
+        <ProgramResult program={question.program} code={then.words ?? ''} />
+      )}
     </section>
   );
 }

@@ -8,20 +8,25 @@ import { useUser } from '../kit/data/use-user.ts';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
 import type { FieldProps } from '../kit/forms/field.tsx';
 import type { FieldSpec } from '../kit/forms/use-command-form.ts';
+import { Button } from '../kit/ui/button.tsx';
 import { Fault } from '../kit/ui/entry.tsx';
 import { yuan } from '../order/money.ts';
 import { useText } from './texts.ts';
 
 interface Props {
   readonly orders: readonly OrderRow[];
+  /** Reads earlier ones, where there are any. */
+  readonly onMore: (() => void) | undefined;
   /** The one that they came for. */
   readonly chosen: string | undefined;
+  /** Where mail reaches them, as they proved; it may go elsewhere. */
+  readonly email: string | undefined;
   readonly onClose: () => void;
   readonly onDone: (receipt?: Receipt) => void;
 }
 
 /** Asks for an invoice; what was typed for a company stays when somebody looks at the other kind. */
-export function InvoiceDialog({ orders, chosen, onClose, onDone }: Props) {
+export function InvoiceDialog({ orders, onMore, chosen, email, onClose, onDone }: Props) {
   const { t, language } = useText();
   const { id } = useUser();
   const [invoiceId] = useState(newId);
@@ -29,7 +34,9 @@ export function InvoiceDialog({ orders, chosen, onClose, onDone }: Props) {
   const of = (header: Header): Readonly<Record<string, FieldSpec>> => ({
     orderIds: {
       label: t('invoice.orders'),
-      as: (props: FieldProps<never>) => <OrdersField {...(props as unknown as FieldProps<string[]>)} orders={orders} />,
+      as: (props: FieldProps<never>) => (
+        <OrdersField {...(props as unknown as FieldProps<string[]>)} orders={orders} onMore={onMore} />
+      ),
     },
     header: { label: t('invoice.header'), options: (one) => ({ label: t(`invoice.${one as Header}`) }) },
     title: { label: t(header === 'company' ? 'invoice.companyName' : 'invoice.personName') },
@@ -54,7 +61,11 @@ export function InvoiceDialog({ orders, chosen, onClose, onDone }: Props) {
       command={RequestInvoice}
       to={{ family: 'invoice', id }}
       title={t('invoice.ask')}
-      start={{ orderIds: chosen === undefined ? [] : [chosen], header: 'company' }}
+      start={{
+        orderIds: chosen === undefined ? [] : [chosen],
+        header: 'company',
+        ...(email !== undefined && { email }),
+      }}
       data={(values) => ({ ...values, invoiceId, language })}
       fields={(values) => of(values['header'] as Header)}
       submit={t('invoice.submit')}
@@ -70,7 +81,8 @@ function OrdersField({
   value = [],
   onChange,
   orders,
-}: FieldProps<string[]> & { readonly orders: readonly OrderRow[] }) {
+  onMore,
+}: FieldProps<string[]> & Pick<Props, 'orders' | 'onMore'>) {
   const { t } = useText();
   const sum = orders
     .filter(({ orderId }) => value.includes(orderId))
@@ -91,6 +103,11 @@ function OrdersField({
           {t('invoice.order', { no: orderNo, sum: yuan(amountFen) })}
         </label>
       ))}
+      {onMore && (
+        <Button look="quiet" size="sm" onClick={onMore}>
+          {t('invoice.moreOrders')}
+        </Button>
+      )}
       {value.length > 0 && <b>{t('invoice.sum', { sum: yuan(sum) })}</b>}
       {fault !== undefined && <Fault>{fault}</Fault>}
     </fieldset>

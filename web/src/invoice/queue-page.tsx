@@ -1,9 +1,9 @@
-import { invoiceDue } from '@lectern/contracts/invoice/due.ts';
 import { IssueInvoice, MailInvoice, ProcessInvoice, ReturnInvoice } from '@lectern/contracts/invoice/invoice.ts';
 import { INVOICE_STATES, invoiceFilePath, Invoices, invoiceSheetPath } from '@lectern/contracts/invoice/queries.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { numberOfId } from '@lectern/contracts/order/order.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type * as z from 'zod/mini';
 import { useMyGrants } from '../access/use-my-grants.ts';
 import { useUser } from '../kit/data/use-user.ts';
@@ -60,6 +60,9 @@ export function QueuePage() {
           <h1>{t('invoice.queue')}</h1>
           <p>{t('invoice.queueLead')}</p>
         </div>
+        <Link className="btn" to="/invoices/calendar">
+          {t('calendar.title')}
+        </Link>
       </header>
       {list.rows && mine.data && !mayWork && <Notice>{t('invoice.watching')}</Notice>}
       <ListPage
@@ -80,14 +83,12 @@ export function QueuePage() {
         {(shown) => (
           <div className={one === undefined ? 'invoice-split' : 'invoice-split has-one'}>
             <ul aria-label={t('invoice.queue')}>
-              {shown.map(({ invoiceId, number, title, name, amountFen, at: asked, status, isRefunded }) => (
+              {shown.map(({ invoiceId, number, title, name, amountFen, at: asked, dueUntil, status, isRefunded }) => (
                 <li key={invoiceId}>
                   <button type="button" aria-current={invoiceId === chosen} onClick={() => setChosen(invoiceId)}>
                     <span className="row">
                       <b className="grow cut">{title}</b>
-                      {isOpenIn(status) && now > invoiceDue(asked).until && (
-                        <span className="st bad">{t('invoice.late')}</span>
-                      )}
+                      {isOpenIn(status) && now > dueUntil && <span className="st bad">{t('invoice.late')}</span>}
                       <span className={`st ${isRefunded ? 'bad' : LOOKS[status]}`}>
                         {t(isRefunded ? 'invoice.refunded' : `invoice.${status}`)}
                       </span>
@@ -159,7 +160,7 @@ function One({ row, mayWork, onBack, onDone }: OneProps) {
     ['invoice.email', email],
     ['invoice.phone', row.phone],
     ['invoice.amount', yuan(row.amountFen)],
-    ['invoice.dueBy', isOpenIn(status) ? dayOf(invoiceDue(row.at).until) : undefined],
+    ['invoice.dueBy', isOpenIn(status) ? dayOf(row.dueUntil) : undefined],
     ['invoice.orderNos', row.orderIds.map(numberOfId).join(' · ')],
     ['invoice.words', row.words],
   ] as const;

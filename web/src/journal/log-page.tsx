@@ -1,5 +1,6 @@
 import { TeachingLog, type TeachingLogEntry } from '@lectern/contracts/journal/journal.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useClasses } from '../class/use-classes.ts';
 import { LogEntry } from './log-entry.tsx';
 import { LogRange, type Range } from './log-range.tsx';
@@ -51,7 +52,19 @@ export function LogPage() {
         onAll={
           isNarrow && deleted !== true ? () => choose({ classId: undefined, days: undefined, mine: false }) : undefined
         }
-        empty={deleted === true ? { title: t('log.noneDeleted') } : { title: t('log.none'), why: t('log.noneWhy') }}
+        empty={
+          deleted === true
+            ? { title: t('log.noneDeleted') }
+            : {
+                title: t('log.none'),
+                why: t('log.noneWhy'),
+                action: (
+                  <Link className="btn primary" to="/">
+                    {t('log.toLessons')}
+                  </Link>
+                ),
+              }
+        }
         nothing={{ icon: 'filter', title: t('log.noneHere'), why: t('log.noneHereWhy') }}
         filters={
           <>

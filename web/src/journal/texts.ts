@@ -8,6 +8,7 @@ export const texts = {
   'log.deleted': ['我删除的', 'Deleted by me'],
   'log.none': ['还没有上过课', 'No lessons taught yet'],
   'log.noneWhy': ['开始上课后，每节课会在这里留一条。', 'Each lesson you start adds an entry here.'],
+  'log.toLessons': ['去我的课', 'Go to my lessons'],
   'log.noneHere': ['这个范围里没有记录', 'No entries in this range'],
   'log.noneHereWhy': ['换一个班级，或放宽时间。', 'Choose another class or a longer period.'],
   'log.noneDeleted': ['没有删除过记录', 'You haven’t deleted any entries'],

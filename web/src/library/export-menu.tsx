@@ -1,8 +1,13 @@
 import { LibraryQuestions, type LibraryQuestionRow } from '@lectern/contracts/library/queries.ts';
+import { isProgram } from '@lectern/contracts/question/kinds.ts';
+import { useState } from 'react';
 import { handOver, handOverText } from '../kit/data/download.ts';
 import { query } from '../kit/data/request.ts';
 import { useAction } from '../kit/data/use-action.ts';
+import { Dialog } from '../kit/overlays/dialog.tsx';
 import { MenuButton } from '../kit/overlays/menu.tsx';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
+import { Button } from '../kit/ui/button.tsx';
 import { Fault } from '../kit/ui/entry.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useErrorText } from '../kit/ui/states.tsx';
@@ -22,12 +27,18 @@ interface Props {
   readonly of: readonly LibraryQuestionRow[] | Readonly<Record<string, unknown>>;
 }
 
-/** Questions as a file that is imported again as it is, here or elsewhere. */
+/** Questions as a file that is imported again as it is, here or elsewhere; none of them has a place for a program with its tests. */
 export function ExportMenu({ of }: Props) {
   const { t, language } = useText();
   const errorText = useErrorText();
+  const [programs, setPrograms] = useState<readonly LibraryQuestionRow[]>([]);
   const saving = useAction(async (form: Form) => {
-    const rows = Array.isArray(of) ? (of as readonly LibraryQuestionRow[]) : await allOf(of as Record<string, unknown>);
+    const all = Array.isArray(of) ? (of as readonly LibraryQuestionRow[]) : await allOf(of as Record<string, unknown>);
+    const rows = all.filter(({ kind }) => !isProgram(kind));
+    if (rows.length > 0 || all.length === 0) await save(form, rows);
+    setPrograms(all.filter(({ kind }) => isProgram(kind)));
+  });
+  async function save(form: Form, rows: readonly LibraryQuestionRow[]): Promise<void> {
     const drafts = rows.map((row) => libraryDraftOf(row.libraryId, row));
     const pictures = await fetchPictures(rows);
     if (form === 'xlsx') {
@@ -41,7 +52,7 @@ export function ExportMenu({ of }: Props) {
     const leftOut =
       form === 'gift' ? await gift(drafts, pictures) : await qti(drafts, pictures, form === 'qti3' ? '3.0' : '2.1');
     if (leftOut > 0) toast('bad', t('library.notInFile', { n: leftOut }));
-  });
+  }
   async function gift(drafts: readonly LibraryDraft[], pictures: PictureFiles): Promise<number> {
     const { giftOf } = await import('./formats/gift.ts');
     const { text, leftOut } = giftOf(drafts, pictures);
@@ -62,6 +73,26 @@ export function ExportMenu({ of }: Props) {
     <>
       <MenuButton label={t('library.export')} icon="download" actions={FORMS.map(one)} />
       {saving.error !== undefined && <Fault>{errorText(saving.error)}</Fault>}
+      {programs.length > 0 && (
+        <Dialog
+          title={t('library.notExported', { n: programs.length })}
+          onClose={() => setPrograms([])}
+          actions={
+            <Button look="primary" onClick={() => setPrograms([])}>
+              {t('library.seen')}
+            </Button>
+          }
+        >
+          <p>{t('library.programsNotInFile')}</p>
+          <ul>
+            {programs.map(({ questionId, code, text }) => (
+              <li key={questionId}>
+                <small>{code}</small> <WithFormulas text={text} />
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
     </>
   );
 }

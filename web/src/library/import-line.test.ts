@@ -40,6 +40,7 @@ describe('a question on its way into a library', () => {
     ['choicesMin', { choices: ['动量'] }],
     ['choicesMost', { choices: Array.from({ length: 11 }, (_, n) => `${n}`) }],
     ['blankMissing', { kind: 'fillBlank' }],
+    ['noTests', { kind: 'programming' }],
     ['tags', { tags: '概念，概念' }],
     ['folder', { folder: 'a/b/c/d/e/f' }],
   ] as const)('[R5.48, R5.49, R5.50, R5.12] is to be mended while it has a fault: %s', (fault, more) => {

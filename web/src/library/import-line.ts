@@ -31,6 +31,7 @@ export type LineFault =
   | 'kind'
   | 'answer'
   | 'noKey'
+  | 'noTests'
   | 'choicesMost'
   | 'tags'
   | 'folder'
@@ -76,8 +77,10 @@ function faultIn(draft: LibraryDraft): LineFault | undefined {
   if (data.content.choices.length > LIMITS.choicesMax) return 'choicesMost';
   if (faultOfTags(draft.tags) !== undefined || tagsIn(draft.tags).length > LIBRARY.tags) return 'tags'; // [R5.12]
   if (namesIn(draft.folder).length > LIBRARY.foldersDeep || units(draft.folder) > LIBRARY.folderUnits) return 'folder';
+  const lacks = faultOf(data.content);
+  if (lacks === 'noTests') return lacks;
   const isSound = WriteLibraryQuestion.data.safeParse({ questionId: NOBODYS, ...data }).success;
-  return isSound && wrongIn(data.content) === undefined && faultOf(data.content) === undefined ? undefined : 'other';
+  return isSound && wrongIn(data.content) === undefined && lacks === undefined ? undefined : 'other';
 }
 
 const NOBODYS = '00000000-0000-7000-8000-000000000000';

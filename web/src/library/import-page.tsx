@@ -1,4 +1,5 @@
 import { LIBRARY } from '@lectern/contracts/library/limits.ts';
+import { isProgram } from '@lectern/contracts/question/kinds.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { handOver } from '../kit/data/download.ts';
@@ -84,6 +85,7 @@ export function ImportPage() {
                   }
                 >
                   {t('import.notCome', { n: imported.rest.length })}
+                  {imported.rest.some(({ kind }) => isProgram(kind)) && ` ${t('import.restWithoutTests')}`}
                 </Notice>
               )}
               <footer className="import-foot">

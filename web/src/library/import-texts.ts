@@ -89,7 +89,7 @@ export const texts = {
   'import.fault.kind': ['没写题型，或认不出', 'No kind, or an unknown one'],
   'import.fault.answer': ['答案认不出', 'The answer can’t be read'],
   'import.fault.noKey': ['没有正确答案', 'No correct answer'],
-  'import.fault.program': ['编程题只能在课堂里用', 'Programs are for lessons only'],
+  'import.fault.noTests': ['编程题没有用例', 'No test for the program'],
   'import.fault.testInput': ['有用例没写调用', 'A test has no call'],
   'import.fault.programLimits': ['时间或内存上限不对', 'Wrong time or memory limits'],
   'import.fault.required': ['有空着的地方', 'Something is empty'],
@@ -113,6 +113,10 @@ export const texts = {
   'import.notCome': [
     '还有 {n} 题没有存，都留着，写明了为什么。',
     '{n} not saved. They are kept, each with its reason.',
+  ],
+  'import.restWithoutTests': [
+    '编程题的代码和用例不在下载的文件里。',
+    'The file has no code and no tests of programming questions.',
   ],
   'import.backToMend': ['回去看', 'See them'],
   'import.downloadRest': ['下载没存的题', 'Download them'],

@@ -1,6 +1,7 @@
 import { DIFFICULTIES, type Difficulty } from '@lectern/contracts/library/library.ts';
 import { libraryPictureAt, LibraryQuestions, type LibraryQuestionRow } from '@lectern/contracts/library/queries.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { QUESTION_KINDS } from '@lectern/contracts/question/kinds.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { query } from '../kit/data/request.ts';
@@ -17,7 +18,6 @@ import { PictureStrip } from '../kit/pictures/question-pictures.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { Notice } from '../kit/ui/states.tsx';
-import { KINDS } from '../quiz/teacher/draft.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { LibraryEditor } from './library-editor.tsx';
@@ -135,7 +135,7 @@ export function LibraryPage() {
         value={kind ?? 'any'}
         options={[
           { id: 'any' as const, label: t('library.anyKind') },
-          ...KINDS.map((one) => ({ id: one, label: kindText(`kind.${one}`) })),
+          ...QUESTION_KINDS.map((one) => ({ id: one, label: kindText(`kind.${one}`) })),
         ]}
         onChange={(one) => setKind(one === 'any' ? undefined : one)}
       />

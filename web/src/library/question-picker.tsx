@@ -1,5 +1,6 @@
 import { libraryPictureAt, LibraryQuestions, type LibraryQuestionRow } from '@lectern/contracts/library/queries.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { QUESTION_KINDS } from '@lectern/contracts/question/kinds.ts';
 import { useState } from 'react';
 import { useUser } from '../kit/data/use-user.ts';
 import { Select } from '../kit/forms/select.tsx';
@@ -9,7 +10,6 @@ import { useList, usePaused } from '../kit/lists/use-list.ts';
 import { PicturesAt } from '../kit/pictures/pictures-at.ts';
 import { PictureStrip } from '../kit/pictures/question-pictures.tsx';
 import { Button } from '../kit/ui/button.tsx';
-import { KINDS } from '../quiz/teacher/draft.ts';
 import { useText } from './texts.ts';
 import { useLibraries } from './use-libraries.ts';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
@@ -61,7 +61,7 @@ export function QuestionPicker({ onTake, busy = false }: Props) {
               value={kind === '' ? 'any' : kind}
               options={[
                 { id: 'any' as const, label: t('library.anyKind') },
-                ...KINDS.map((one) => ({ id: one, label: kindText(`kind.${one}`) })),
+                ...QUESTION_KINDS.map((one) => ({ id: one, label: kindText(`kind.${one}`) })),
               ]}
               onChange={(one) => setKind(one === undefined || one === 'any' ? '' : one)}
             />

@@ -17,6 +17,12 @@ export const texts = {
     '{n} 题不在文件里：这种格式写不了，请用 Excel',
     '{n} not in the file: this format has no way to say them. Use Excel',
   ],
+  'library.notExported': ['{n} 题没有导出', '{n} not exported'],
+  'library.programsNotInFile': [
+    '编程题的代码和用例，这几种文件都写不了：',
+    'No file format here can hold a program and its tests, so these stayed behind:',
+  ],
+  'library.seen': ['知道了', 'OK'],
   'library.new': ['新建题目', 'New question'],
   'library.edit': ['题目 {code} · 第 {n} 版', '{code} · version {n}'],
   'library.close': ['关上', 'Close'],
@@ -83,6 +89,7 @@ export const texts = {
   'library.pick': ['从题库选题', 'From the library'],
   'library.from': ['从题库选', 'From the library'],
   'library.put': ['放进我的题库', 'Put into my library'],
+  'library.testFirst': ['有用例才能放进题库', 'It needs a test first'],
   'library.keyFirst': ['有正确答案才能放进题库', 'It needs its correct answer first'],
 } as const;
 

@@ -1,7 +1,7 @@
 import type { BoardView } from '@lectern/contracts/board/board.ts';
 import type { PageView } from '@lectern/contracts/slides/view.ts';
 import { hasInk } from '../board/surface.ts';
-import { Later } from './later.tsx';
+import { Later } from '../kit/ui/later.tsx';
 import { ratioOf } from '../slides/page-ratio.ts';
 
 interface Props {

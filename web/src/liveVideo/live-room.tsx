@@ -8,6 +8,7 @@ import { Fault } from '../kit/ui/entry.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { useErrorText } from '../kit/ui/states.tsx';
 import { Clock } from './clock.tsx';
+import { RecordedMark } from './recorded.tsx';
 import { Watched } from './seen.tsx';
 import { Speaker } from './speaker.tsx';
 import { useLiveVideoText } from './texts.ts';
@@ -78,6 +79,7 @@ export function LiveRoom({ lessonId, view, own, now, isOnline, give }: Props) {
             )}
           </span>
         </p>
+        {video.isRecorded && <RecordedMark />}
         {status === 'live' && (
           <select
             aria-label={t('liveVideo.layout')}

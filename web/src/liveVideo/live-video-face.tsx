@@ -1,6 +1,7 @@
 import type { ToolFaceProps } from '../kit/data/live-tool.ts';
 import { usePace } from '../kit/ui/pace.ts';
 import { ToolFace } from '../kit/ui/tool-face.tsx';
+import { RecordedMark } from './recorded.tsx';
 import { Watched } from './seen.tsx';
 import { useLiveVideoText } from './texts.ts';
 
@@ -25,6 +26,7 @@ export function LiveVideoFace({ lessonId, view, isOwn }: ToolFaceProps) {
         label={t(isSpeakerSeen ? 'liveVideo.speakerPicture' : 'liveVideo.picture')}
         isSilent={!isSpeakerSeen}
       />
+      {video.isRecorded && <RecordedMark />}
     </section>
   );
 }

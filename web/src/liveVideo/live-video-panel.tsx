@@ -18,6 +18,7 @@ import { DeviceCheck } from './device-check.tsx';
 import { useDevices, type Wanted } from './devices.ts';
 import { Hands } from './hands.tsx';
 import { OnAir } from './on-air.tsx';
+import { RecordedMark, RecordingState } from './recorded.tsx';
 import { Watched } from './seen.tsx';
 import { useLiveVideoText } from './texts.ts';
 
@@ -35,33 +36,37 @@ export function LiveVideoPanel(props: ToolPanelProps) {
     queryKey: ['liveVideo', lessonId, isClosed],
     queryFn: () => query<typeof LiveVideoService>(LiveVideoService, { id: lessonId }),
     enabled: !isOn,
-  }).data?.is;
+  }).data;
   const state = video && isOn ? t(`liveVideo.is.${video.status}`) : undefined;
   return (
     <ToolPanel icon="cam" title={t('liveVideo.title')} state={state} commands={commands} onClose={onClose}>
       {isOn ? (
         <On {...props} video={video} />
-      ) : service === 'none' ? (
+      ) : service?.is === 'none' ? (
         <Notice>{t('liveVideo.notSet')}</Notice>
-      ) : service === 'closed' && isClosed && whyNot(StartLiveVideo) === undefined ? (
+      ) : service?.is === 'closed' && isClosed && whyNot(StartLiveVideo) === undefined ? (
         <Gate feature="live" />
       ) : (
         <>
-          {service === 'away' && <Notice tone="warn">{t('liveVideo.away')}</Notice>}
+          {service?.is === 'away' && <Notice tone="warn">{t('liveVideo.away')}</Notice>}
           {video?.status === 'failed' && (
             <Notice tone="bad">
               <b>{t('liveVideo.failed')}</b>
               <p>{t('liveVideo.failedHow')}</p>
             </Notice>
           )}
+          {video?.recording !== undefined && <RecordingState recording={video.recording} />}
           {whyNot(StartLiveVideo) === undefined && service !== undefined ? (
             <Start
-              whyNot={service === 'away' ? t('liveVideo.away') : undefined}
+              isAgain={video?.recording !== undefined}
+              whyNot={service.is === 'away' ? t('liveVideo.away') : undefined}
               busy={commands.isSending(StartLiveVideo)}
               label={t('liveVideo.start')}
-              onStart={async (stream, layout) => {
+              recording={service.recording}
+              onStart={async (stream, layout, isRecorded) => {
                 const liveVideoId = newId();
-                const started = await commands.give(StartLiveVideo, { liveVideoId, layout });
+                const wanted = { liveVideoId, layout, ...(isRecorded && { isRecorded: true as const }) };
+                const started = await commands.give(StartLiveVideo, wanted);
                 if (started) begin(lessonId, liveVideoId, stream);
                 return started !== undefined;
               }}
@@ -88,28 +93,49 @@ interface StartProps {
   readonly whyNot?: string | undefined;
   readonly busy?: boolean;
   readonly layout?: Layout;
+  /** Whoever was live needs no more telling how it is. */
+  readonly isAgain?: boolean;
+  /** Whether it can be recorded; undefined of one that goes on. */
+  readonly recording?: 'ready' | 'noFolder' | 'noProgram';
   /** Whether it has begun: then the devices are its. */
-  readonly onStart: (stream: MediaStream, layout: Layout) => Promise<boolean>;
+  readonly onStart: (stream: MediaStream, layout: Layout, isRecorded: boolean) => Promise<boolean>;
 }
 
 /** What is wanted is kept while the panel is closed and opened again. */
 let wantedLast: Wanted = { camera: true, microphone: true };
 
-function Start({ label, whyNot, busy, layout: first, onStart }: StartProps) {
+function Start({ label, whyNot, busy, layout: first, isAgain, recording, onStart }: StartProps) {
   const { t } = useLiveVideoText();
   const [wanted, setWanted] = useState(wantedLast);
   const [layout, setLayout] = useState<Layout>(first ?? 'small');
+  const [isRecorded, setRecorded] = useState(false);
   const devices = useDevices(wanted);
   const isNothing = !wanted.camera && !wanted.microphone;
   const why = whyNot ?? (isNothing ? t('liveVideo.oneAtLeast') : devices.stream ? undefined : t('liveVideo.noDevices'));
   async function start(): Promise<void> {
     const stream = devices.take();
-    if (stream !== undefined && !(await onStart(stream, layout))) devices.again();
+    if (stream !== undefined && !(await onStart(stream, layout, isRecorded))) devices.again();
   }
   return (
     <>
-      <p className="d">{t('liveVideo.how')}</p>
+      {isAgain !== true && <p className="d">{t('liveVideo.how')}</p>}
       <DeviceCheck devices={devices} wanted={wanted} onWanted={(next) => setWanted((wantedLast = next))} />
+      {recording !== undefined && (
+        <div className="live-record">
+          <label className="check-line">
+            <input
+              type="checkbox"
+              checked={isRecorded}
+              disabled={recording !== 'ready'}
+              onChange={({ target }) => setRecorded(target.checked)}
+            />
+            {t('liveVideo.record')}
+          </label>
+          <p className="i2 t13">
+            {t(recording === 'ready' ? 'liveVideo.recordHow' : `liveVideo.cannotRecord.${recording}`)}
+          </p>
+        </div>
+      )}
       {first !== undefined && <Layouts value={layout} onChange={setLayout} />}
       <footer className="foot">
         <Button look="primary" icon="cam" why={why} busy={busy ?? false} onClick={() => void start()}>
@@ -149,6 +175,7 @@ function On(props: ToolPanelProps & { readonly video: TeacherLiveVideoView }) {
   };
   return (
     <>
+      {video.isRecorded && <RecordedMark />}
       {isSending ? (
         <OnAir broadcast={broadcast} video={video} now={now} />
       ) : isMine ? (

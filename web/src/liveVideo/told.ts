@@ -34,6 +34,24 @@ export const toldLiveVideo: ToldOf<(typeof liveVideoFacts)[number]> = {
     name: ['直播结束', 'Live video ended'],
     says: ['直播结束', 'The live video ended'],
   },
+  LiveVideoRecordingSaved: {
+    icon: 'okc',
+    seen: 'teachers',
+    name: ['直播的录像存好', 'Recording saved'],
+    says: ['直播的录像存进了云盘和回放', 'The recording of the live video was saved'],
+  },
+  LiveVideoRecordingFailed: {
+    icon: 'alert',
+    seen: 'teachers',
+    name: ['直播的录像没有存好', 'Recording failed'],
+    says: ['直播的录像没有存好', 'The recording of the live video wasn’t saved'],
+  },
+  LiveVideoRecordingRetried: {
+    icon: 'sync',
+    seen: 'teachers',
+    name: ['再存直播的录像', 'Recording saved again'],
+    says: ['{who}再存一次直播的录像', '{who} had the recording saved once more'],
+  },
   LiveVideoLayoutSet: {
     icon: 'screen',
     seen: 'all',

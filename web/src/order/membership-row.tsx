@@ -1,4 +1,6 @@
+import { MyOrders } from '@lectern/contracts/order/queries.ts';
 import { Link } from 'react-router';
+import { useList } from '../kit/lists/use-list.ts';
 import { useText } from './texts.ts';
 import { UntilWhen } from './until-when.tsx';
 import { useLevel } from './use-level.ts';
@@ -21,12 +23,22 @@ export function MembershipRow() {
       <Link className="btn sm" to="/me/invoices">
         {t('order.invoices')}
       </Link>
-      <Link className="btn sm" to="/me/orders">
-        {t('plan.orders')}
-      </Link>
+      <OrdersLink />
       <Link className="btn sm" to="/me/membership">
         {t('plan.open')}
       </Link>
     </div>
+  );
+}
+
+/** How many orders wait for their money is counted by the server, on all pages. */
+function OrdersLink() {
+  const { t } = useText();
+  const { total: n = 0 } = useList(MyOrders, { waits: 1, size: 1 });
+  return (
+    <Link className="btn sm" to="/me/orders">
+      {t('plan.orders')}
+      {n > 0 && <span className="badge hot">{t('order.toPay', { n })}</span>}
+    </Link>
   );
 }

@@ -32,7 +32,7 @@ export function OrderLine({ row, of, children }: Props) {
   const period =
     row.from !== undefined && row.until !== undefined
       ? t('pay.fromTo', { from: dayOf(row.from), to: lastDayOf(row.until) })
-      : t('order.paidThen');
+      : row.status !== 'closed' && t('order.paidThen');
   const back = [
     row.dueFen > 0 && t('order.dueBack', { sum: yuan(row.dueFen) }),
     row.returnedFen > 0 && t('order.returned', { sum: yuan(row.returnedFen) }),
@@ -43,6 +43,7 @@ export function OrderLine({ row, of, children }: Props) {
         <b>{goods}</b>
         <small>{[of, period].filter(Boolean).join(' · ')}</small>
         <small className="mono">{row.orderNo}</small>
+        {row.status === 'closed' && row.closedBy !== undefined && <small>{t(`order.closedBy.${row.closedBy}`)}</small>}
         {row.account !== undefined && <small>{t('order.account', { account: row.account })}</small>}
       </div>
       <div className="end">

@@ -1,3 +1,4 @@
+import { InvoicedOrders } from '@lectern/contracts/invoice/queries.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { daysLeft, daysOf } from '@lectern/contracts/membership/periods.ts';
 import { planOf } from '@lectern/contracts/membership/plans.ts';
@@ -33,6 +34,12 @@ export function OrdersPage() {
   const { t } = useText();
   const [status, setStatus] = useState<OrderStatus>();
   const list = useList(MyOrders, { status }, REFRESH_MS);
+  const invoices = useQuery({
+    queryKey: [InvoicedOrders.name],
+    queryFn: () => query<typeof InvoicedOrders>(InvoicedOrders, {}),
+    refetchInterval: REFRESH_MS,
+  });
+  const invoiced = new Set(invoices.data?.orderIds);
   const readAgain = useReadAgain(MyOrders);
   const levelAgain = useLevelAgain();
   const [paid, setPaid] = useState<OrderRow>();
@@ -74,6 +81,7 @@ export function OrdersPage() {
               <OrderLine key={row.orderId} row={row}>
                 <Actions
                   row={row}
+                  isInvoiced={invoiced.has(row.orderId)}
                   among={rows.map((one) => one.status).join()}
                   onPay={() => setPaid(row)}
                   onDone={changed}
@@ -99,13 +107,15 @@ export function OrdersPage() {
 
 interface ActionsProps {
   readonly row: OrderRow;
+  /** Whether an invoice was asked for that was not returned: another one is refused. */
+  readonly isInvoiced: boolean;
   /** How all of them stand: what would go back of one follows from the others. */
   readonly among: string;
   readonly onPay: () => void;
   readonly onDone: (text: string, done: Done) => void;
 }
 
-function Actions({ row, among, onPay, onDone }: ActionsProps) {
+function Actions({ row, isInvoiced, among, onPay, onDone }: ActionsProps) {
   const { orderId, planId, status, paidAt, from = 0, until } = row;
   const { t } = useText();
   const when = useWhen();
@@ -140,8 +150,13 @@ function Actions({ row, among, onPay, onDone }: ActionsProps) {
   return (
     status === 'paid' && (
       <>
-        <Link className="btn sm" to="/me/invoices" state={{ orderId }} aria-label={`${t('order.invoice')}: ${name}`}>
-          {t('order.invoice')}
+        <Link
+          className="btn sm"
+          to={isInvoiced ? `/me/invoices?order=${orderId}` : '/me/invoices'}
+          state={isInvoiced ? undefined : { orderId }}
+          aria-label={`${t(isInvoiced ? 'order.invoiced' : 'order.invoice')}: ${name}`}
+        >
+          {t(isInvoiced ? 'order.invoiced' : 'order.invoice')}
         </Link>
         {until !== undefined && until > now && (
           <RefundButton row={row} among={among} period={{ from, until }} name={name} now={now} onDone={onDone} />

@@ -7,6 +7,7 @@ import { DrawPaperQuestions } from '@lectern/contracts/paper/paper.ts';
 import { CountDrawable, type CountedDrawable } from '@lectern/contracts/paper/queries.ts';
 import { questionsOf } from '@lectern/contracts/paper/state.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { QUESTION_KINDS } from '@lectern/contracts/question/kinds.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../kit/data/request.ts';
@@ -20,7 +21,6 @@ import { toast } from '../kit/ui/toast.tsx';
 import { Notice, useErrorText } from '../kit/ui/states.tsx';
 import { useText as useLibraryText } from '../library/texts.ts';
 import { useLibraries } from '../library/use-libraries.ts';
-import { KINDS } from '../quiz/teacher/draft.ts';
 import { parsePoints } from '../quiz/teacher/points.ts';
 import { PaperFailure } from './paper-failure.tsx';
 import { useText } from './texts.ts';
@@ -124,7 +124,7 @@ export function DrawDialog({ groupId, editing, onClose }: Props) {
         />
         <Ticks<QuestionKind>
           label={libraryText('library.kind')}
-          options={KINDS.map((one) => [one, kindText(`kind.${one}`)])}
+          options={QUESTION_KINDS.map((one) => [one, kindText(`kind.${one}`)])}
           chosen={from.kinds}
           onChange={(kinds) => setFrom({ ...from, kinds })}
         />

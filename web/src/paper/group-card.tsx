@@ -25,6 +25,7 @@ import { QuestionPicker } from '../library/question-picker.tsx';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { parsePoints } from '../quiz/teacher/points.ts';
 import { DrawDialog } from './draw-dialog.tsx';
+import { NewerDialog } from './newer-dialog.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { useText } from './texts.ts';
 import type { PaperEditing, PaperGroup, PaperItem } from './use-paper.ts';
@@ -219,6 +220,8 @@ interface ItemProps {
 
 function Item({ item: { itemId, content }, n, editing, onEdit }: ItemProps) {
   const { t } = useText();
+  const [isComparing, setComparing] = useState(false);
+  const newer = editing.newer.find((one) => one.itemId === itemId);
   const { t: kindText } = useKinds();
   const keys = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -243,6 +246,18 @@ function Item({ item: { itemId, content }, n, editing, onEdit }: ItemProps) {
           {kindText(`kind.${content.kind}`)} · {t('paper.points', { n: score(content.points) })}
         </small>
         <PictureStrip pictures={content.pictures} />
+        {newer && (
+          <Button
+            look="quiet"
+            size="sm"
+            icon="sync"
+            aria-label={t('paper.newerOf', { n, edition: newer.edition })}
+            onClick={() => setComparing(true)}
+          >
+            {t('paper.newerIs', { edition: newer.edition })}
+          </Button>
+        )}
+        {isComparing && <NewerDialog editing={editing} only={itemId} onClose={() => setComparing(false)} />}
       </div>
       <div className="row">
         <Button

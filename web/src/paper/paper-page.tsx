@@ -1,11 +1,17 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { faultsOf, sumOf, type PaperFault } from '@lectern/contracts/paper/faults.ts';
-import { AddPaperGroup, AddPaperVariant, DescribePaper, RemovePaperVariant } from '@lectern/contracts/paper/paper.ts';
+import {
+  AddPaperGroup,
+  AddPaperVariant,
+  CreatePaper,
+  DescribePaper,
+  RemovePaperVariant,
+} from '@lectern/contracts/paper/paper.ts';
 import { paperPictureAt, type Paper } from '@lectern/contracts/paper/queries.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { ExamsOfPaper, PublishButton } from '../exam/publishing.tsx';
 import { SendingCard } from '../exam/sending-card.tsx';
 import { CommandButton } from '../kit/forms/command-button.tsx';
@@ -14,11 +20,14 @@ import { score } from '../kit/i18n/format.ts';
 import { PicturesAt } from '../kit/pictures/pictures-at.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
+import { Notice } from '../kit/ui/states.tsx';
+import { faultOfTags, tagsIn } from '../library/library-draft.ts';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
-import { AnswerSheet } from './answer-sheet.tsx';
 import { GroupCard } from './group-card.tsx';
 import { PaperFailure } from './paper-failure.tsx';
+import { NewerDialog } from './newer-dialog.tsx';
+import { PaperFiles } from './paper-files.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { useText } from './texts.ts';
 import { firstOf, usePaper, type PaperEditing } from './use-paper.ts';
@@ -46,12 +55,18 @@ export function PaperPage() {
 
 function Editor({ paper, editing }: { readonly paper: Paper; readonly editing: PaperEditing }) {
   const { t } = useText();
-  const [opened, setOpened] = useState<'details' | 'group' | 'preview'>();
+  const [opened, setOpened] = useState<'details' | 'group' | 'preview' | 'copy' | 'newer'>();
   const [chosen, setChosen] = useState(0);
   const { title, description, tags, editedIn, id, variants } = paper;
   const variant = Math.max(0, Math.min(chosen, variants.length - 1));
   const groups = variants[variant] ?? [];
   const close = () => setOpened(undefined);
+  const tagFault = (value: unknown) => {
+    const typed = (value as string | undefined) ?? '';
+    if (tagsIn(typed).length > LIMITS.paperTags) return t('paper.tagsMost', { most: LIMITS.paperTags });
+    const fault = faultOfTags(typed);
+    return fault && t(fault.is === 'twice' ? 'paper.tagTwice' : 'paper.tagTooLong', { tag: fault.tag });
+  };
   const done = () => {
     close();
     editing.again();
@@ -65,10 +80,22 @@ function Editor({ paper, editing }: { readonly paper: Paper; readonly editing: P
         </div>
         <Button onClick={() => setOpened('preview')}>{t('paper.preview')}</Button>
         <Button onClick={() => setOpened('details')}>{t('paper.edit')}</Button>
+        <Button onClick={() => setOpened('copy')}>{t('paper.copy')}</Button>
         <PublishButton paper={paper} errors={faultsOf(paper).filter(({ isError }) => isError).length} />
       </header>
       <PaperFailure failure={editing.commands.failure} />
       <SendingCard paperId={id} />
+      {editing.newer.length > 0 && (
+        <Notice
+          action={
+            <Button size="sm" onClick={() => setOpened('newer')}>
+              {t('paper.newerLook')}
+            </Button>
+          }
+        >
+          {t('paper.newer', { n: editing.newer.length })}
+        </Notice>
+      )}
       <Variants paper={paper} chosen={variant} onChoose={setChosen} onDone={editing.again} />
       <div className="paper-editor">
         <Aside paper={paper} variant={variant} />
@@ -105,16 +132,50 @@ function Editor({ paper, editing }: { readonly paper: Paper; readonly editing: P
           fields={{
             title: { label: t('paper.name') },
             description: { label: t('paper.description'), as: 'lines' },
+            tags: {
+              label: t('paper.tags'),
+              hint: t('paper.tagsHint', { most: LIMITS.paperTags }),
+              check: tagFault,
+              show: (value) => (Array.isArray(value) ? value.join('，') : (value as string)),
+            },
           }}
-          start={{ title, description }}
-          data={(entered) => ({ ...entered, tags })}
+          start={{ title, description, tags: tags.join('，') }}
+          data={(entered) => ({ ...entered, tags: tagsIn((entered['tags'] as string | undefined) ?? '') })}
           edited={{ basedOn: editedIn }}
           onClose={close}
           onDone={done}
         />
       )}
+      {opened === 'copy' && <CopyDialog paper={paper} onClose={close} />}
+      {opened === 'newer' && <NewerDialog editing={editing} onClose={close} />}
       {opened === 'group' && <NewGroup paperId={id} variant={variant} onClose={close} onDone={done} />}
     </>
+  );
+}
+
+/** A paper of one's own with the same groups and questions, opened at once. */
+function CopyDialog({ paper, onClose }: { readonly paper: Paper; readonly onClose: () => void }) {
+  const { t } = useText();
+  const go = useNavigate();
+  const [id] = useState(newId);
+  const { title, description, tags } = paper;
+  return (
+    <CommandDialog
+      title={t('paper.copy')}
+      submit={t('paper.copy')}
+      command={CreatePaper}
+      to={{ family: 'paper', id }}
+      fields={{ title: { label: t('paper.name') } }}
+      start={{ title: t('paper.copyOf', { title }) }}
+      data={(entered) => ({ ...entered, tags, copyOf: paper.id, ...(description !== undefined && { description }) })}
+      onClose={onClose}
+      onDone={() => {
+        onClose();
+        void go(`/papers/${id}`);
+      }}
+    >
+      <p className="i2">{t('paper.copyWhat')}</p>
+    </CommandDialog>
   );
 }
 
@@ -221,7 +282,7 @@ function Aside({ paper, variant }: { readonly paper: Paper; readonly variant: nu
           ))}
         </ul>
       )}
-      <AnswerSheet paper={paper} />
+      <PaperFiles paper={paper} />
       <ExamsOfPaper paperId={paper.id} />
       <p className="t12 i3 paper-keys">{t('paper.keys')}</p>
     </aside>

@@ -1,12 +1,14 @@
 import type { Paper } from '@lectern/contracts/paper/queries.ts';
 import { aroundBlanks } from '@lectern/contracts/question/blanks.ts';
 import { KINDS } from '@lectern/contracts/question/kinds.ts';
+import type { ProgramTest } from '@lectern/contracts/question/program.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { useState } from 'react';
 import { score } from '../kit/i18n/format.ts';
 import { useText as useKinds } from '../kit/i18n/teacher.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { QuestionPictures } from '../kit/pictures/question-pictures.tsx';
+import { Segmented } from '../kit/ui/segmented.tsx';
 import { Switch } from '../kit/ui/switch.tsx';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { useText } from './texts.ts';
@@ -18,14 +20,25 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The paper as students read it; what is right is hidden first. */
+const FACES = ['web', 'phone'] as const;
+
+/** The paper as students read it, in a window or on a phone; what is right is hidden first. */
 export function PreviewDialog({ paper: { title, description }, groups, onClose }: Props) {
   const { t } = useText();
   const [isShown, setShown] = useState(false);
+  const [face, setFace] = useState<(typeof FACES)[number]>('web');
   return (
     <Dialog title={t('paper.previewTitle')} onClose={onClose}>
-      <div className="paper-preview">
+      <div className="row paper-preview-as">
+        <Segmented
+          label={t('paper.previewAs')}
+          options={FACES.map((id) => ({ id, label: t(`paper.previewAs.${id}`) }))}
+          value={face}
+          onChange={setFace}
+        />
         <Switch name={t('paper.answers')} isOn={isShown} why={undefined} onChange={setShown} />
+      </div>
+      <div className={`paper-preview ${face}`}>
         <h2>{title}</h2>
         {description !== undefined && <p className="i2">{description}</p>}
         {groups.map(({ groupId, title: name, questions }, at) => (
@@ -47,10 +60,14 @@ interface AskedProps {
   readonly isShown: boolean;
 }
 
-function Asked({ n, content, isShown }: AskedProps) {
+const listOf = (tests: readonly ProgramTest[]): string =>
+  tests.map(({ input, expected }) => `${input} → ${expected}`).join('；');
+
+/** One question as students read it. */
+export function Asked({ n, content, isShown }: AskedProps) {
   const { t } = useText();
   const { t: kindText } = useKinds();
-  const { kind, text, choices, points, pictures, key, blanks = [], explanation } = content;
+  const { kind, text, choices, points, pictures, key, blanks = [], explanation, program, hiddenTests = [] } = content;
   const answer =
     KINDS[kind].answer === 'blanks' ? blanks.map(({ accepted }) => accepted.join(' / ')).join('；') : (key ?? '');
   const words = kind === 'judgement' ? [kindText('kind.right'), kindText('kind.wrong')] : choices;
@@ -70,6 +87,12 @@ function Asked({ n, content, isShown }: AskedProps) {
             </li>
           ))}
         </ol>
+      )}
+      {program !== undefined && program.samples.length > 0 && (
+        <p className="mono t13">{t('paper.samples', { list: listOf(program.samples) })}</p>
+      )}
+      {isShown && hiddenTests.length > 0 && (
+        <p className="mono t13">{t('paper.hiddenTests', { list: listOf(hiddenTests) })}</p>
       )}
       {isShown && answer !== '' && <p className="st ok">{t('paper.answer', { key: answer })}</p>}
       {isShown && explanation !== undefined && (

@@ -1,5 +1,5 @@
 import { MovePaperGroup, MovePaperQuestion, UndoPaperDraw } from '@lectern/contracts/paper/paper.ts';
-import { Paper, Papers } from '@lectern/contracts/paper/queries.ts';
+import { NewerPaperQuestions, Paper, Papers } from '@lectern/contracts/paper/queries.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../kit/data/request.ts';
 import { useCommands, type Commands } from '../kit/data/use-commands.ts';
@@ -8,8 +8,12 @@ import { useReadAgain } from '../kit/lists/use-list.ts';
 export type PaperGroup = Paper['variants'][number][number];
 export type PaperItem = PaperGroup['questions'][number];
 
+export type Newer = NewerPaperQuestions['newer'][number];
+
 export interface PaperEditing {
   readonly paper: Paper | undefined;
+  /** What has a newer version in the library. */
+  readonly newer: readonly Newer[];
   readonly error: unknown;
   readonly again: () => void;
   readonly commands: Commands;
@@ -27,11 +31,15 @@ export function usePaper(paperId: string): PaperEditing {
   const client = useQueryClient();
   const queryKey = [Paper.name, paperId];
   const found = useQuery({ queryKey, queryFn: () => query<typeof Paper>(Paper, { paperId }) });
+  const newer = useQuery({
+    queryKey: [NewerPaperQuestions.name, paperId],
+    queryFn: () => query<typeof NewerPaperQuestions>(NewerPaperQuestions, { paperId }),
+  });
   const commands = useCommands('paper', paperId);
   const listAgain = useReadAgain(Papers);
   const give: Commands['give'] = async (kind, data, to) => {
     const done = await commands.give(kind, data, to);
-    await found.refetch();
+    await Promise.all([found.refetch(), newer.refetch()]);
     if (done) listAgain(done.receipt);
     return done;
   };
@@ -56,7 +64,8 @@ export function usePaper(paperId: string): PaperEditing {
   return {
     paper: found.data,
     error: found.error ?? undefined,
-    again: () => void found.refetch(),
+    newer: newer.data?.newer ?? [],
+    again: () => void Promise.all([found.refetch(), newer.refetch()]),
     commands,
     give,
     move,

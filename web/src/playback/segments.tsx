@@ -1,3 +1,4 @@
+import { RetryLiveVideoRecording } from '@lectern/contracts/liveVideo/liveVideo.ts';
 import { PLAYBACK } from '@lectern/contracts/playback/limits.ts';
 import {
   DeletePlaybackSegment,
@@ -18,6 +19,7 @@ import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Empty } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
+import { timeOfDay } from '../kit/i18n/format.ts';
 import { clock } from './clock.ts';
 import { AddDialog, EditDialog, ReplaceDialog } from './segment-dialogs.tsx';
 import { useText } from './texts.ts';
@@ -48,6 +50,7 @@ export function Segments({ id, lesson, onChanged }: Props) {
         </div>
         {segments.length > 0 && add}
       </header>
+      <Recordings id={id} recordings={lesson.recordings ?? []} onChanged={onChanged} />
       {segments.length === 0 ? (
         <Empty icon="cam" title={t('playback.none')} actions={add}>
           {t('playback.noneMine')}
@@ -78,6 +81,47 @@ export function Segments({ id, lesson, onChanged }: Props) {
         />
       )}
     </section>
+  );
+}
+
+interface RecordingsProps {
+  readonly id: string;
+  readonly recordings: NonNullable<LessonPlayback['recordings']>;
+  readonly onChanged: () => void;
+}
+
+/** What was recorded of live videos and is on its way to be a segment, or did not become one. */
+function Recordings({ id, recordings, onChanged }: RecordingsProps) {
+  const { t } = useText();
+  if (recordings.length === 0) return null;
+  return (
+    <ul>
+      {recordings.map(({ liveVideoId, at, is, reason, unreadable }) => (
+        <li key={liveVideoId}>
+          <span className="grow" role="status">
+            <b>{t(`playback.recording.${is}`, { at: timeOfDay(at) })}</b>
+            {reason !== undefined && <small className="bad">{t(`playback.recordingFailed.${reason}`)}</small>}
+            {unreadable !== undefined && (
+              <small className="bad">{t('playback.recordingUnread', { n: unreadable })}</small>
+            )}
+          </span>
+          {is === 'failed' && (
+            <CommandButton
+              command={RetryLiveVideoRecording}
+              to={{ family: 'lesson', id }}
+              data={{ liveVideoId }}
+              size="sm"
+              onDone={() => {
+                toast('ok', t('playback.wasSavedAgain'));
+                onChanged();
+              }}
+            >
+              {t('playback.saveAgain')}
+            </CommandButton>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -14,7 +14,7 @@ import '../kit/ui/page-head.css';
 import './playback.css';
 
 const REFRESH_MS = 60_000;
-/** While a cut is made. */
+/** While a cut is made, or a recording saved. */
 const MAKING_MS = 3000;
 const isMaking = ({ own }: SegmentSeen): boolean => own?.cutting !== undefined && own.cutting.failed === undefined;
 const NOTHING: PlaybackTimeline = { pages: [], questions: [], danmu: [] };
@@ -26,7 +26,10 @@ export function VideoPage() {
   const found = useQuery({
     queryKey: [LessonPlayback.name, id],
     queryFn: () => query<typeof LessonPlayback>(LessonPlayback, { id }),
-    refetchInterval: ({ state: { data } }) => (data?.segments.some(isMaking) ? MAKING_MS : REFRESH_MS),
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.segments.some(isMaking) || data.recordings?.some(({ is }) => is === 'saving'))
+        ? MAKING_MS
+        : REFRESH_MS,
   });
   const timeline = useQuery({
     queryKey: [PlaybackTimeline.name, id],

@@ -25,6 +25,17 @@ export const texts = {
   'program.expected': ['应得 {expected}', 'Expected {expected}'],
   'program.got': ['得到 {output}', 'Got {output}'],
   'program.run': ['先跑样例', 'Run samples'],
+  'program.noneYet': ['先写程序，再跑', 'Write a program before running it'],
+  'program.runFailedHere': [
+    '这台设备跑不了，写的程序照样收',
+    'This device can’t run it. What you write is still taken',
+  ],
+  'program.hiddenInExam': [
+    '交卷后还会用看不到的用例判，按通过的用例给分',
+    'Hidden tests may run after you hand in. You get points for each test passed',
+  ],
+  'program.passedOf': ['过 {n} / {all} 个用例', '{n} of {all} tests passed'],
+  'program.leftOut': ['{name}（不计分）', '{name} (doesn’t count)'],
   'program.running': ['正在跑……', 'Running…'],
   'program.runFailed': ['这台设备跑不了，可以直接提交', 'This device can’t run it. You can still submit'],
   'program.tryFailed': [
@@ -63,8 +74,8 @@ export const texts = {
   'program.hidden': ['隐藏用例（学生永远看不到）', 'Hidden tests (students never see them)'],
   'program.input': ['{name}的调用', 'Call of {name}'],
   'program.output': ['{name}应得', 'Expected of {name}'],
-  'program.inputHint': ['比如 omega(2, 1, 3)', 'Such as omega(2, 1, 3)'],
-  'program.outputHint': ['应得的结果', 'What it comes to'],
+  'program.inputHint': ['如 f(2, 1)', 'e.g. f(2, 1)'],
+  'program.outputHint': ['应得的结果', 'Result'],
   'program.addSample': ['加样例', 'Add a sample'],
   'program.addHidden': ['加隐藏用例', 'Add a hidden test'],
   'program.remove': ['去掉{name}', 'Remove {name}'],

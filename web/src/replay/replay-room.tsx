@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { PaceContext } from '../kit/ui/pace.ts';
 import { addressOf, askedIn, placeOf } from './address.ts';
 import { Controls } from './controls.tsx';
@@ -35,9 +35,9 @@ const SCREEN: Eyes = { as: 'screen' };
 /** The replay of a lesson: what somebody saw at a moment, the timeline that leads there, and the facts that say so. */
 export function ReplayRoom({ id, lesson, isCut }: Props) {
   const { from, to, status, sections, through } = lesson;
-  const [search, setSearch] = useSearchParams();
+  const { pathname, search } = useLocation();
   const isOpen = status === 'running';
-  const [asked] = useState(() => askedIn(search, from));
+  const [asked] = useState(() => askedIn(new URLSearchParams(search), from));
   // Once to where the address says; later it follows the head.
   const [start] = useState(() => asked.target ?? { at: isOpen ? to : from });
   const player = usePlayer(id, { from, to, isOpen }, asked.eyes ?? SCREEN);
@@ -54,14 +54,15 @@ export function ReplayRoom({ id, lesson, isCut }: Props) {
   }, [player, start]);
 
   const rests = !isPlaying && !snapshot.isSeeking && moment !== undefined;
-  const leaves = useNavigation().state !== 'idle'; // another address would call whoever leaves back
   useEffect(() => {
-    if (!rests || leaves) return undefined;
+    if (!rests) return undefined;
     const timer = setTimeout(() => {
-      setSearch(addressOf(eyes, placeOf(player.snapshot(), from)), { replace: true, preventScrollReset: true });
+      // Past the router, which would call whoever leaves just now back to here.
+      if (location.pathname === pathname)
+        history.replaceState(history.state, '', addressOf(eyes, placeOf(player.snapshot(), from)));
     }, ADDRESS_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [rests, leaves, moment, eyes, player, from, setSearch, snapshot.head]);
+  }, [rests, moment, eyes, player, from, pathname, snapshot.head]);
 
   const actions = useMemo(() => {
     const here = () => player.position();

@@ -97,7 +97,8 @@ function ChooseFile({ onRead }: { onRead: (lines: Lines) => void }) {
   const take = (file: File | null | undefined) => void (file && read.run(file));
   const sample = () => {
     const heads = COLUMNS.map((column) => t(`roster.${column}`));
-    const one = [t('roster.sampleName'), '2025010301', 'name@school.example', '', t('roster.sampleRole')];
+    const [called, department, role] = [t('roster.sampleName'), t('roster.sampleDepartment'), t('roster.sampleRole')];
+    const one = [called, '2025010301', department, 'name@school.example', '', role];
     handOverText(BOM + csvLine(heads) + csvLine(one), 'text/csv;charset=utf-8', `${t('roster.sampleFile')}.csv`);
   };
   return (

@@ -41,9 +41,10 @@ export function Preview({ classId, file, onOther, onDone }: Props) {
   const count = (kind: Kind) => byKind.get(kind)?.length ?? 0;
   const [chosen, setChosen] = useState<Kind>();
   const kind = chosen ?? (count('mend') > 0 ? 'mend' : 'good');
+  const hasDepartments = roster.mapping.department !== undefined;
   const columns = useMemo(
-    () => columnsOf(t, write, leaveOut, checked.capacity),
-    [t, write, leaveOut, checked.capacity],
+    () => columnsOf(t, write, leaveOut, checked.capacity, hasDepartments),
+    [t, write, leaveOut, checked.capacity, hasDepartments],
   );
   const isChecked = good.every(({ is }) => is !== undefined);
   const isSending = sent !== undefined && sent.error === undefined;
@@ -185,6 +186,7 @@ function columnsOf(
   write: (n: number, column: Column, text: string) => void,
   leaveOut: (n: number, isLeftOut: boolean) => void,
   capacity: number | undefined,
+  hasDepartments: boolean,
 ): readonly TableColumn<ListedLine>[] {
   return [
     { id: 'n', head: t('roster.line'), cell: ({ n }) => <span className="roster-n">{n}</span> },
@@ -198,7 +200,7 @@ function columnsOf(
           is && <span className="st">{t(`roster.is.${is}`)}</span>
         ),
     },
-    ...COLUMNS.map((column): TableColumn<ListedLine> => ({
+    ...COLUMNS.filter((column) => hasDepartments || column !== 'department').map((column): TableColumn<ListedLine> => ({
       id: column,
       head: t(`roster.${column}`),
       cell: (line) => <Cell line={line} column={column} write={write} how={howOf(t, line, capacity)} />,
@@ -222,8 +224,10 @@ function howOf(t: T, { fault, as }: ListedLine, capacity = 0): string | undefine
   if (fault === 'numberTwice' || fault === 'emailTwice' || fault === 'phoneTwice')
     return t('roster.how.twice', { n: as ?? 0 });
   if (fault === 'full') return t('roster.how.full', { n: capacity });
-  if (fault === 'nameTooLong')
-    return t('roster.how.nameTooLong', { han: LIMITS.personNameUnits / 2, latin: LIMITS.personNameUnits });
+  if (fault === 'nameTooLong' || fault === 'departmentTooLong') {
+    const most = fault === 'nameTooLong' ? LIMITS.personNameUnits : LIMITS.departmentUnits;
+    return t('roster.how.tooLong', { han: most / 2, latin: most });
+  }
   return t(`roster.how.${fault satisfies RowFault}`);
 }
 

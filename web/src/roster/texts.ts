@@ -40,6 +40,7 @@ export const texts = {
   'roster.column': ['第 {n} 列', 'Column {n}'],
   'roster.name': ['姓名', 'Name'],
   'roster.number': ['学号或工号', 'Number'],
+  'roster.department': ['院系', 'Department'],
   'roster.email': ['邮箱', 'Email'],
   'roster.phone': ['手机', 'Phone'],
   'roster.role': ['身份', 'Role'],
@@ -64,6 +65,7 @@ export const texts = {
   'roster.is.member': ['已在班里', 'Already in'],
   'roster.fault.nameMissing': ['缺姓名', 'No name'],
   'roster.fault.nameTooLong': ['姓名太长', 'Name too long'],
+  'roster.fault.departmentTooLong': ['院系太长', 'Department too long'],
   'roster.fault.identityMissing': ['缺学号、邮箱、手机', 'No number, email or phone'],
   'roster.fault.numberInvalid': ['学号不对', 'Number is wrong'],
   'roster.fault.emailInvalid': ['邮箱不对', 'Email is wrong'],
@@ -79,7 +81,7 @@ export const texts = {
   'roster.fault.blacklisted': ['在黑名单里', 'Blacklisted'],
   'roster.fault.full': ['名额不够', 'No room'],
   'roster.how.nameMissing': ['姓名要填', 'Enter a name'],
-  'roster.how.nameTooLong': ['最多 {han} 个汉字或 {latin} 个字母', 'Up to {han} Chinese characters or {latin} letters'],
+  'roster.how.tooLong': ['最多 {han} 个汉字或 {latin} 个字母', 'Up to {han} Chinese characters or {latin} letters'],
   'roster.how.identityMissing': ['学号、邮箱、手机至少填一样', 'Enter at least one of number, email and phone'],
   'roster.how.numberInvalid': ['只用字母、数字和 . _ -，最多 32 个', 'Letters, digits and . _ - only, up to 32'],
   'roster.how.emailInvalid': ['要像 name@school.cn，也可以清空', 'Like name@school.com, or leave it empty'],
@@ -130,6 +132,7 @@ export const texts = {
   'roster.restFile': ['导入名单-没导入的', 'import-rest'],
   'roster.sampleFile': ['名单样例', 'members-sample'],
   'roster.sampleName': ['王小明', 'Alex Wang'],
+  'roster.sampleDepartment': ['物理学院', 'Physics'],
   'roster.sampleRole': ['学生', 'student'],
 } as const;
 

@@ -1,12 +1,12 @@
-import { Search, type Found } from '@lectern/contracts/search/search.ts';
+import { Search } from '@lectern/contracts/search/search.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { query } from '../kit/data/request.ts';
 import { Search as FindOne } from '../kit/forms/finder.tsx';
-import { useWhen } from '../kit/i18n/use-when.ts';
-import { usePaused } from '../kit/lists/use-list.ts';
+import { usePaused } from '../kit/lists/use-paused.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { useErrorText } from '../kit/ui/states.tsx';
+import { addressOf, useAbout } from './found.ts';
 import { useText } from './texts.ts';
 import './search.css';
 
@@ -36,8 +36,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 }
 
 function useFound(typed: string) {
-  const { t } = useText();
-  const when = useWhen();
+  const aboutOf = useAbout();
   const errorText = useErrorText();
   const search = usePaused(typed);
   const { data, error, isFetching } = useQuery({
@@ -47,26 +46,9 @@ function useFound(typed: string) {
     placeholderData: keepPreviousData,
   });
   const found = typed === '' ? [] : (data?.found ?? []);
-  const aboutOf = ({ kind, about, at }: Found) =>
-    [t(`search.${kind}`), about, at !== undefined && when(at)].filter(Boolean).join(' · ');
   return {
     options: found.map((one) => ({ id: addressOf(one), label: one.name, detail: aboutOf(one) })),
     isComing: typed !== '' && (isFetching || search !== typed),
     failed: typed !== '' && error ? errorText(error) : undefined,
   };
-}
-
-const TEACHES = ['teacher', 'coTeacher', 'assistant'];
-const PLACES = { scheduled: '', running: '/console', ended: '/report' } as const;
-
-/** Where it is seen, by who found it. */
-function addressOf({ kind, id, name, classId, libraryId = '', status, role = '' }: Found): string {
-  const teaches = TEACHES.includes(role);
-  if (kind === 'person') return `/class/${classId}/members?search=${encodeURIComponent(name)}`;
-  if (kind === 'course') return `/courses/${id}`;
-  if (kind === 'question') return `/library?${new URLSearchParams({ library: libraryId, question: id })}`;
-  if (kind === 'announcement') return `/announcements/${id}`;
-  if (kind === 'class') return `${teaches ? '/' : '/s/'}?class=${id}`;
-  if (teaches) return `/lesson/${id}${PLACES[status as keyof typeof PLACES] ?? ''}`;
-  return status === 'ended' ? `/s/${id}/result` : `/s/${id}`;
 }

@@ -2,8 +2,7 @@ import { textsOf } from '../kit/i18n/text.ts';
 
 /** One field over everything that one may see. */
 export const texts = {
-  'search.title': ['搜索', 'Search'],
-  'search.placeholder': ['课程、课、人、公告、题目', 'Courses, lessons, people, questions'],
+  'search.placeholder': ['课程、课、人、公告、题目', 'Courses, lessons, people…'],
   'search.results': ['找到的', 'Results'],
   'search.before': ['输入名字里的几个字', 'Type a part of the name'],
   'search.nothing': ['没有找到“{typed}”', 'Nothing found for “{typed}”'],

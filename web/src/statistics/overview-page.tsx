@@ -44,7 +44,15 @@ export function OverviewPage() {
         </section>
       ) : data.classes.length === 0 ? (
         <section className="card">
-          <Empty icon="chart" title={t('statistics.noClasses')}>
+          <Empty
+            icon="chart"
+            title={t('statistics.noClasses')}
+            actions={
+              <Link className="btn primary" to="/courses">
+                {t('statistics.toCourses')}
+              </Link>
+            }
+          >
             {t('statistics.noClassesWhy')}
           </Empty>
         </section>

@@ -184,6 +184,7 @@ export const texts = {
   'statistics.students': ['{n} 名学生，{lessons} 节课', '{n} {n:student|students}, {lessons} {lessons:lesson|lessons}'],
   'statistics.isCut': ['只算前 {n} 个班', 'Only the first {n} classes are counted'],
   'statistics.noClasses': ['还没有教的班', 'You don’t teach any class yet'],
+  'statistics.toCourses': ['去建课', 'Create a course'],
   'statistics.noClassesWhy': [
     '建了班、上了课，这里就有数。',
     'Once you have a class and a lesson in it is over, figures are here.',

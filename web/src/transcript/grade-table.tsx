@@ -1,6 +1,7 @@
 import { modulesOf, type Mark, type Policy } from '@lectern/contracts/transcript/grade.ts';
 import type { Transcript } from '@lectern/contracts/transcript/queries.ts';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { Select } from '../kit/forms/select.tsx';
 import { score } from '../kit/i18n/format.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
@@ -74,7 +75,7 @@ export function GradeTable({ classId, data, until }: Props) {
         ),
       },
       ...modules
-        .filter(({ weight, units: its }) => weight > 0 || its.length > 0)
+        .filter(({ id, weight }) => weight > 0 || id === chosen)
         .map((module): Column<GradedStudent> => {
           const head = `${nameOf(module.id, own.get(module.id)?.name)} ${module.weight}%`;
           const scoreOf = ({ grade }: GradedStudent) => grade.modules.find(({ id }) => id === module.id)?.hundredths;
@@ -142,7 +143,17 @@ export function GradeTable({ classId, data, until }: Props) {
       </form>
       <div className="card transcript-table">
         {graded.length === 0 ? (
-          <Empty icon="users" title={t(until === undefined ? 'transcript.nobody' : 'transcript.nobodyThen')}>
+          <Empty
+            icon="users"
+            title={t(until === undefined ? 'transcript.nobody' : 'transcript.nobodyThen')}
+            actions={
+              until === undefined && (
+                <Link className="btn primary" to={`/class/${classId}/members`}>
+                  {t('transcript.toMembers')}
+                </Link>
+              )
+            }
+          >
             {t(until === undefined ? 'transcript.nobodyWhy' : 'transcript.nobodyThenWhy')}
           </Empty>
         ) : rows.length === 0 ? (

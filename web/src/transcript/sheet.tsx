@@ -86,6 +86,8 @@ function ModuleView({ module, liveShare, personId, under }: ModuleProps) {
         </span>
       </summary>
       {id === 'attendance' && <p className="t12 i2">{t('transcript.attendanceWhy', { n: liveShare })}</p>}
+      {id === 'exercises' && <p className="t12 i2">{t('transcript.exercisesWhy')}</p>}
+      {id === 'video' && <p className="t12 i2">{t('transcript.videoWhy')}</p>}
       <ul>
         {units.map((unit) => (
           <UnitView key={unit.key} module={id} unit={unit} liveShare={liveShare} personId={personId} under={under} />
@@ -164,7 +166,9 @@ function Source({
   if (module === 'experiments') return <Link to={`/experiments/${id}`}>{children}</Link>;
   if (module === 'exams')
     return <Link to={personId === undefined ? `/exams/${id}/sit` : `/exams/${id}`}>{children}</Link>;
-  if (module === 'attendance' || module === 'lessons')
+  if (module === 'discussions') return <Link to={`/discussions/${id}`}>{children}</Link>;
+  if (module === 'video') return <Link to={`/lesson/${id}/video`}>{children}</Link>;
+  if (module === 'attendance' || module === 'lessons' || module === 'exercises')
     return personId === undefined ? (
       <a href={`/s/${id}/result`}>{children}</a>
     ) : (

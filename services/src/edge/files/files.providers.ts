@@ -9,6 +9,7 @@ import { LibreOffice } from '../office/libre-office.ts';
 import { KeptPictures } from './kept-pictures.ts';
 import { PdfWriter } from '../pdf/pdf-writer.ts';
 import { PartUploads } from './part-uploads.ts';
+import { PrintedPictures } from './printed-pictures.ts';
 import { storeOf } from './store-of.ts';
 import { Uploads } from './uploads.ts';
 
@@ -30,5 +31,6 @@ export const fileDoors = [
   KeptPictures,
   PartUploads,
   PdfWriter,
+  PrintedPictures,
   Uploads,
 ];

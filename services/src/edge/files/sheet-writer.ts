@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Cell } from '@lectern/contracts/kernel/csv.ts';
+import { xmlText } from './xml-text.ts';
 import { ZipWriter, type ZipEntry } from './zip-writer.ts';
 
 /** The most that a sheet of the format has; rows beyond go to a further sheet. */
@@ -11,9 +12,6 @@ const CHUNK = 64 * 1024;
 const DAY_MS = 24 * 3600_000;
 /** Days before 1970 began, as spreadsheets count. */
 const EPOCH_DAYS = 25_569;
-
-/** Characters that XML 1.0 has no way to write, and the controls that it advises against. */
-const UNWRITABLE = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
 /**
  * Writes a workbook (ECMA-376) to a stream, sheet after sheet and row after row: what is held does not grow with it.
@@ -102,14 +100,7 @@ export class SheetWriter {
   }
 }
 
-const escaped = (text: string): string =>
-  text
-    .slice(0, MOST_CHARACTERS)
-    .toWellFormed()
-    .replace(UNWRITABLE, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+const escaped = (text: string): string => xmlText(text.slice(0, MOST_CHARACTERS));
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -43,6 +43,7 @@ interface ListSpec<Row extends object, Joined extends Joins, Kind extends ListKi
   readonly present?: (
     rows: readonly (Row & Readonly<Record<string, never>>)[],
     asker: SignedInPerson,
+    role: Role,
   ) => readonly z.output<Kind['row']>[] | Promise<readonly z.output<Kind['row']>[]>;
 }
 
@@ -58,7 +59,11 @@ interface Reading {
     readonly where?: (asker: SignedInPerson, input: Wish, role: Role) => Asked<string> | Promise<Asked<string>>;
     readonly search?: readonly string[];
     readonly sortedBy?: Readonly<Record<string, string>>;
-    readonly present?: (rows: readonly Read[], asker: SignedInPerson) => readonly Read[] | Promise<readonly Read[]>;
+    readonly present?: (
+      rows: readonly Read[],
+      asker: SignedInPerson,
+      role: Role,
+    ) => readonly Read[] | Promise<readonly Read[]>;
   };
 }
 
@@ -115,7 +120,7 @@ export class Lists {
     if (behind !== undefined) query.behind(order, behind);
     const [found, total] = await Promise.all([this.tables.read(query, order, size + 1), counting]);
     const rows = found.slice(0, size);
-    const shown = (await spec.present?.(rows, asker)) ?? rows;
+    const shown = (await spec.present?.(rows, asker, role)) ?? rows;
     const fields = Object.keys(kind.row.shape);
     const last = found.length > size ? found[size - 1] : undefined;
     return {

@@ -1,10 +1,4 @@
-/** What stands in a PDF, from top to bottom; it breaks into pages by itself. */
-export type PdfBlock =
-  | { readonly as: 'title' | 'heading' | 'text' | 'quiet'; readonly text: string }
-  /** A picture over the whole width, or as wide as is said in points, as JPEG or PNG; a caption stays on its page. */
-  | { readonly as: 'picture'; readonly bytes: Uint8Array; readonly width?: number; readonly caption?: string }
-  | { readonly as: 'gap' }
-  | { readonly as: 'page' };
+import type { DocumentBlock } from './document-block.ts';
 
 /** What is drawn at a place of a page, from its upper left corner, in points. */
 export type PdfMark =
@@ -43,7 +37,7 @@ export interface PdfDocument {
   /** In ms: when it was made, as it says of itself. */
   readonly at: number;
   readonly language: 'zh-cn' | 'en';
-  readonly blocks: readonly PdfBlock[];
+  readonly blocks: readonly DocumentBlock[];
   /** In place of blocks: pages that are drawn as they are, and numbered by nobody. */
   readonly sheets?: readonly PdfSheet[];
 }

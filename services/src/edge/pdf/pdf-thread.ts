@@ -2,7 +2,8 @@ import PDFDocument from 'pdfkit';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import type { PdfBlock, PdfDocument, PdfMark, PdfSheet } from './pdf-document.ts';
+import type { DocumentBlock } from './document-block.ts';
+import type { PdfDocument, PdfMark, PdfSheet } from './pdf-document.ts';
 
 /** The thread in which PDFs are laid out: it takes a document, and answers its bytes or why there are none. */
 
@@ -26,7 +27,7 @@ type Opener = PDFKit.PDFDocument & {
 /** A heading is not the last line of a page. */
 const WITH_HEADING = 48;
 
-function lay(pdf: PDFKit.PDFDocument, block: PdfBlock): void {
+function lay(pdf: PDFKit.PDFDocument, block: DocumentBlock): void {
   if (block.as === 'page') return void (pdf.y > MARGIN && pdf.addPage());
   if (block.as === 'gap') return void pdf.moveDown(0.8);
   if (block.as === 'picture') return picture(pdf, block);
@@ -37,7 +38,7 @@ function lay(pdf: PDFKit.PDFDocument, block: PdfBlock): void {
   pdf.y += after;
 }
 
-function picture(pdf: PDFKit.PDFDocument, block: Extract<PdfBlock, { as: 'picture' }>): void {
+function picture(pdf: PDFKit.PDFDocument, block: Extract<DocumentBlock, { as: 'picture' }>): void {
   const { bytes, caption } = block;
   const width = Math.min(WIDTH, block.width ?? WIDTH);
   const image = (pdf as Opener).openImage(Buffer.from(bytes));
@@ -119,7 +120,7 @@ async function write({ title, at, language, blocks, sheets }: PdfDocument): Prom
   return whole;
 }
 
-function layPages(pdf: PDFKit.PDFDocument, title: string, blocks: readonly PdfBlock[]): void {
+function layPages(pdf: PDFKit.PDFDocument, title: string, blocks: readonly DocumentBlock[]): void {
   for (const block of blocks) lay(pdf, block);
   const { start, count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {

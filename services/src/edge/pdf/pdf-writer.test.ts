@@ -1,16 +1,19 @@
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { textOfPdf } from '../../../../tests/support/pdf-text.ts';
-import type { PdfBlock } from './pdf-document.ts';
+import type { DocumentBlock } from './document-block.ts';
 import { PdfWriter } from './pdf-writer.ts';
 
 const writer = new PdfWriter();
 afterAll(() => writer.onModuleDestroy());
-const written = (blocks: readonly PdfBlock[]) =>
+const written = (blocks: readonly DocumentBlock[]) =>
   writer.write({ title: '期中考试', at: 1_764_000_000_000, language: 'zh-cn', blocks });
 
 it('writes Chinese and English that can be read and searched, over as many pages as it takes', async () => {
-  const many = Array.from({ length: 90 }, (_, n): PdfBlock => ({ as: 'text', text: `${n + 1}. 角动量守恒 moment` }));
+  const many = Array.from({ length: 90 }, (_, n): DocumentBlock => ({
+    as: 'text',
+    text: `${n + 1}. 角动量守恒 moment`,
+  }));
   const pages = await textOfPdf(await written([{ as: 'title', text: '力学' }, ...many]));
   expect(pages.length).toBeGreaterThan(1);
   expect(pages[0]).toContain('1. 角动量守恒 moment');
@@ -22,7 +25,7 @@ it('puts a picture and its caption on one page', async () => {
   const bytes = await sharp({ create: { width: 1600, height: 900, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
-  const pictures = [1, 2, 3, 4].map((n): PdfBlock => ({ as: 'picture', bytes, caption: `第 ${n} 页` }));
+  const pictures = [1, 2, 3, 4].map((n): DocumentBlock => ({ as: 'picture', bytes, caption: `第 ${n} 页` }));
   const pages = await textOfPdf(await written(pictures));
   expect(pages.map((page) => /第 \d 页/.test(page))).not.toContain(false);
 });

@@ -11,3 +11,9 @@ export const printed = (picture: Uint8Array): Promise<Uint8Array> =>
     .flatten({ background: 'white' })
     .jpeg({ quality: QUALITY })
     .toBuffer();
+
+/** How wide and high a picture is, in px. @throws Error of what is none */
+export async function sizeOf(picture: Uint8Array): Promise<{ readonly width: number; readonly height: number }> {
+  const { width, height } = await sharp(picture).metadata();
+  return { width, height };
+}

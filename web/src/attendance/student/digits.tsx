@@ -17,7 +17,7 @@ export function Digits({ label, length, value, onChange, onLetters, fault, autoF
   return (
     <label className="entry">
       <span>{label}</span>
-      <span className={`digits of${length}${fault ? ' bad' : ''}`}>
+      <span className={`code-digits of${length}${fault ? ' bad' : ''}`}>
         <input
           value={value}
           onChange={({ target }) =>

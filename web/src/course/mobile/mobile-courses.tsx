@@ -8,6 +8,7 @@ import { clockTime, shortDay } from '../../kit/i18n/when.ts';
 import { Icon, Logo } from '../../kit/ui/icon.tsx';
 import { LanguageSwitch } from '../../kit/ui/preferences.tsx';
 import { Empty, Failed, Notice, Skeleton, useErrorText } from '../../kit/ui/states.tsx';
+import { SearchButton } from '../../search/student/search-button.tsx';
 import { keepCourses, keptCourses, loadCourses, nextIn, type MyCourses } from './my-courses.ts';
 import { useText } from './texts.ts';
 import './mobile.css';
@@ -43,6 +44,7 @@ export function MobileCourses({ user }: Props) {
       <header className="row">
         <Logo />
         <h1 className="grow">{t('mobile.title')}</h1>
+        <SearchButton />
         <LanguageSwitch />
       </header>
       <div className="seg" role="group" aria-label={t('mobile.parts')}>
@@ -87,7 +89,7 @@ export function MobileCourses({ user }: Props) {
             </a>
           </>
         )}
-        <a className="btn touch" href="/?full">
+        <a className="btn touch" href={part === 'learn' ? '/courses' : '/?full'}>
           {t('mobile.full')}
         </a>
       </nav>

@@ -56,7 +56,7 @@ export function SayField({ place, isOn, isMuted, isOnline, lastAt, now, send }: 
   const isOpen = text !== '' || refusal !== undefined;
   return (
     <form
-      className={refusal ? 'say refused' : 'say'}
+      className={refusal ? 'say-field refused' : 'say-field'}
       aria-label={t('danmu.write')}
       onSubmit={(event) => {
         event.preventDefault();

@@ -3,7 +3,7 @@ import { Lessons } from '@lectern/contracts/lesson/queries.ts';
 import type { StartLesson } from '@lectern/contracts/lesson/commands.ts';
 import { isPassing, NetworkError, ProblemError } from './errors.ts';
 import { newKey } from './key.ts';
-import { afterOf, believe, command, onSignedOut, query, send } from './request.ts';
+import { afterOf, believe, command, inSchool, onSignedOut, query, send } from './request.ts';
 import { traceOnly } from './trace.ts';
 
 const calls: { path: string; method: string; headers: Record<string, string>; body: string | undefined }[] = [];
@@ -12,6 +12,7 @@ const page = { cookie: '' };
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 
 beforeEach(() => {
+  inSchool(''); // other tests of this process know one
   calls.length = 0;
   answers = [];
   page.cookie = 'language=en; csrftoken=c%3D1';

@@ -10,18 +10,33 @@ import './fields.css';
 export type ClassesChosen = z.output<typeof Classes.result>['classes'];
 
 /** The classes that somebody teaches are few: each is there to be ticked. */
-export function ClassPicker({ label, fault, value = [], onChange }: FieldProps<ClassesChosen>) {
+export function ClassPicker(props: FieldProps<ClassesChosen>) {
   const classes = useQuery({
     queryKey: ['classes'],
     queryFn: () => query<typeof Classes>(Classes, {}),
     staleTime: 60_000,
   });
-  const open = classes.data?.classes.filter(({ status }) => status !== 'archived') ?? [];
+  return <ClassTicks {...props} part={{ ...classes, data: classes.data?.classes }} />;
+}
+
+interface ClassTicksProps<Class> extends FieldProps<readonly Class[]> {
+  readonly part: Parameters<typeof PartNotThere>[0]['part'] & { readonly data: readonly Class[] | undefined };
+}
+
+/** Those of these classes that are not archived, each to be ticked. */
+export function ClassTicks<Class extends { readonly id: string; readonly name: string; readonly status: string }>({
+  part,
+  label,
+  fault,
+  value = [],
+  onChange,
+}: ClassTicksProps<Class>) {
+  const open = part.data?.filter(({ status }) => status !== 'archived') ?? [];
   const isChosen = (id: string) => value.some((one) => one.id === id);
   return (
     <fieldset className="entry ticks-of-classes">
       <legend>{label}</legend>
-      {classes.data === undefined && <PartNotThere part={classes} />}
+      {part.data === undefined && <PartNotThere part={part} />}
       {open.map((one) => (
         <TickField
           key={one.id}

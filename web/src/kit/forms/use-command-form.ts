@@ -53,6 +53,8 @@ export interface CommandFormOptions<Kind extends CommandKind> {
   };
   /** A name under which entries are kept until they are sent. */
   readonly draft?: string;
+  /** Whether they are kept, too, when the form is left: a page is left without a question, a dialog asks. */
+  readonly keepsWhenLeft?: boolean;
   readonly onDone?: (done: Done, values: Values) => void;
   /** Takes over what is to be given, where that goes on when the form is gone; then nothing is given here. */
   readonly handOver?: (given: readonly Given[], values: Values) => void;
@@ -65,13 +67,26 @@ interface Given {
 
 const NOBODY: Addressee = { family: '', id: '' };
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
+
 /** What is not filled in is left out. */
 const filled = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
 
 /** A form that gives a command: checked by its schema here, by the server there, both said at the entry they are about. */
 export function useCommandForm<Kind extends CommandKind>(options: CommandFormOptions<Kind>) {
-  const { command, to, fields, start = {}, data = (same) => same, edited, draft, onDone, handOver } = options;
+  const {
+    command,
+    to,
+    fields,
+    start = {},
+    data = (same) => same,
+    edited,
+    draft,
+    keepsWhenLeft,
+    onDone,
+    handOver,
+  } = options;
   const { t } = useText();
   const [kept, setKept] = useState(() => (draft === undefined ? undefined : readDraft(draft)));
   const form = useForm<Record<string, unknown>>({
@@ -117,9 +132,15 @@ export function useCommandForm<Kind extends CommandKind>(options: CommandFormOpt
 
   const { isDirty } = form.formState;
   useEffect(() => {
-    if (draft !== undefined && isDirty) keepDraft(draft, values);
+    if (draft === undefined) return;
+    const isUnsent = Object.keys(shown).some((name) => !isSame(values[name], start[name]));
+    if (!isUnsent) forgetDraft(draft);
+    else if (isDirty) keepDraft(draft, values);
   });
-  useEffect(() => (draft === undefined ? undefined : () => forgetDraft(draft)), [draft]); // a reload unmounts nothing
+  useEffect(() => {
+    if (draft === undefined || keepsWhenLeft === true) return undefined;
+    return () => forgetDraft(draft); // a reload unmounts nothing
+  }, [draft, keepsWhenLeft]);
 
   const submit = (basedOn = edited?.basedOn) =>
     form.handleSubmit(async (entered) => {
@@ -175,6 +196,8 @@ export type CommandFormState = ReturnType<typeof useCommandForm>;
 
 /** What somebody filled in and has not sent: it outlives a reload, but neither the tab nor who is signed in. */
 const nameOf = (form: string) => `lectern.form.${believed() ?? ''}.${form}`;
+
+export const hasDraft = (form: string): boolean => readDraft(form) !== undefined;
 
 function readDraft(form: string): Readonly<Record<string, unknown>> | undefined {
   try {

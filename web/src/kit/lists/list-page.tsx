@@ -14,6 +14,8 @@ interface Said {
   readonly icon?: IconName;
   readonly title: string;
   readonly why?: ReactNode;
+  /** What to do about it, where no button of the page does that. */
+  readonly action?: ReactNode;
 }
 
 interface Props<One> {
@@ -124,9 +126,9 @@ function Nothing<One>({ search, onAll, empty, nothing }: Props<One>) {
   const { t } = useText();
   const isNarrowed = onAll !== undefined || (search !== undefined && search.typed.trim() !== '');
   const missed = { icon: 'search' as const, title: t('list.notFound'), why: t('list.notFoundWhy') };
-  const { icon = 'inbox', title, why } = isNarrowed ? { ...missed, ...nothing } : empty;
+  const { icon = 'inbox', title, why, action }: Said = isNarrowed ? { ...missed, ...nothing } : empty;
   return (
-    <Empty icon={icon} title={title} actions={onAll && <Button onClick={onAll}>{t('list.all')}</Button>}>
+    <Empty icon={icon} title={title} actions={onAll ? <Button onClick={onAll}>{t('list.all')}</Button> : action}>
       {why}
     </Empty>
   );

@@ -1,9 +1,11 @@
 import type { QueryKind } from '@lectern/contracts/kernel/command.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type * as z from 'zod/mini';
 import { afterOf, query } from '../data/request.ts';
+
+export { usePaused } from './use-paused.ts'; // for those who need no list, a file of its own
 
 /** A query that answers with a page of rows, as lists do [kernel/list.ts]. */
 type PageKind<One = unknown> = QueryKind<
@@ -78,18 +80,6 @@ export function useReadAgain({ name }: Pick<QueryKind, 'name'>): (receipt?: Rece
     },
     [client, name],
   );
-}
-
-const PAUSE_MS = 250;
-
-/** What was typed, once the typing pauses. */
-export function usePaused(typed: string): string {
-  const [paused, setPaused] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return paused.trim();
 }
 
 type Listed<Kind extends QueryKind> = keyof z.output<Kind['result']> & string;

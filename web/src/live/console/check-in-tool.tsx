@@ -8,7 +8,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { useErrorText } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { joinAddress } from '../../kit/data/join-address.ts';
-import { Later } from '../later.tsx';
+import { Later } from '../../kit/ui/later.tsx';
 import { LEAVES_HERE } from './leaves-later.ts';
 import type { Asked } from './next-step.ts';
 import { uncheckedIn } from './unchecked.ts';

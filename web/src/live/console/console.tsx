@@ -11,7 +11,7 @@ import { PicturesAt } from '../../kit/pictures/pictures-at.ts';
 import { Notice } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import type { TeacherView } from '../../kit/data/lesson-views.ts';
-import { Later } from '../later.tsx';
+import { Later } from '../../kit/ui/later.tsx';
 import { useRemote } from '../projector-presence.ts';
 import { openProjector } from '../projector-window.ts';
 import { useClass } from '../../class/use-class.ts';

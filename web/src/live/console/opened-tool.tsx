@@ -5,7 +5,7 @@ import type { QuestionToolProps } from './question-tool.tsx';
 import type { Tools } from './use-tools.ts';
 import { DanmuPanel } from '../../danmu/teacher/danmu-panel.tsx';
 import { DanmuSettings } from '../../danmu/teacher/danmu-settings.tsx';
-import { Later } from '../later.tsx';
+import { Later } from '../../kit/ui/later.tsx';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';

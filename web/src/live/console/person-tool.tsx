@@ -1,4 +1,4 @@
-import { Later } from '../later.tsx';
+import { Later } from '../../kit/ui/later.tsx';
 import { LEAVES_HERE } from './leaves-later.ts';
 import { MarkAttendance, UnmarkAttendance } from '@lectern/contracts/attendance/commands.ts';
 import type { MarkedStatus } from '@lectern/contracts/attendance/facts.ts';

@@ -6,7 +6,7 @@ import { useText } from '../../kit/i18n/teacher.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { PartNotThere } from '../../kit/ui/part-not-there.tsx';
 import type { ToolPanelProps } from '../../kit/data/live-tool.ts';
-import { Later } from '../later.tsx';
+import { Later } from '../../kit/ui/later.tsx';
 import type { SidePanelProps } from './opened-tool.tsx';
 import { QuestionTool } from './question-tool.tsx';
 import { panelOf } from './tools.ts';

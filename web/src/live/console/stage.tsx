@@ -7,7 +7,7 @@ import { pictureOf } from '../../slides/pictures.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import type { TeacherView } from '../../kit/data/lesson-views.ts';
 import { hasInk, openPage } from '../../board/surface.ts';
-import { Later } from '../later.tsx';
+import { Later } from '../../kit/ui/later.tsx';
 import { Board } from '../projector/board.tsx';
 import { ratioOf } from '../../slides/page-ratio.ts';
 import type { Asked } from './next-step.ts';

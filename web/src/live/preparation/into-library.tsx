@@ -7,7 +7,7 @@ import { CommandButton } from '../../kit/forms/command-button.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useText } from '../../library/texts.ts';
 import { dataOf, draftOf } from '../../quiz/teacher/draft.ts';
-import { needsKey } from '../../quiz/teacher/why-not.ts';
+import { needsKey, needsTest } from '../../quiz/teacher/why-not.ts';
 
 /** Puts a question of the lesson, as it was saved, into one's own library. */
 export function IntoLibrary({ question }: { readonly question: TeacherQuestionView }) {
@@ -22,7 +22,7 @@ export function IntoLibrary({ question }: { readonly question: TeacherQuestionVi
       data={{ questionId, content, tags: [] }}
       look="quiet"
       size="sm"
-      why={needsKey(question) ? t('library.keyFirst') : undefined}
+      why={needsKey(question) ? t('library.keyFirst') : needsTest(question) ? t('library.testFirst') : undefined}
       onDone={() => toast('ok', t('library.savedNow'))}
     >
       {t('library.put')}

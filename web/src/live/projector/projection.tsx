@@ -4,7 +4,7 @@ import { useText } from '../../kit/i18n/teacher.ts';
 import { PicturesAt } from '../../kit/pictures/pictures-at.ts';
 import { DanmuLanes } from '../../danmu/lanes/danmu-lanes.tsx';
 import type { ScreenView } from '../../kit/data/lesson-views.ts';
-import { Later } from '../later.tsx';
+import { Later } from '../../kit/ui/later.tsx';
 import { Board, Lobby } from './board.tsx';
 import { CheckInFace } from './check-in-face.tsx';
 import { PageFace } from './page-face.tsx';

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { blanksOf, isRight } from '@lectern/contracts/question/blanks.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { isMarked, KINDS } from '@lectern/contracts/question/kinds.ts';
@@ -7,22 +6,21 @@ import { picturesOfView } from '@lectern/contracts/question/pictures-seen.ts';
 import { units } from '@lectern/contracts/kernel/text.ts';
 import { percent } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
-import { areasReady } from '../../kit/i18n/text.ts';
 import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
 import { useHead } from '../../quiz/teacher/use-head.ts';
 import { QuestionPictures } from '../../kit/pictures/question-pictures.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
+import { later } from '../../kit/ui/later.tsx';
 import { spacedCode } from '../../kit/data/join-address.ts';
 import { lettersOf, type Projected } from './projected.ts';
 import { mostGiven } from '../../quiz/groups.ts';
 import './result-face.css';
 
 /** Fetched with the first second round. */
-const RoundsRows = lazy(async () => {
-  const { RoundsRows: part } = await import('../../quiz/projector/rounds-rows.tsx');
-  await areasReady();
-  return { default: part };
-});
+const RoundsRows = later(
+  'quiz/rounds-rows',
+  async () => (await import('../../quiz/projector/rounds-rows.tsx')).RoundsRows,
+);
 
 /** More choices than this, or longer ones, take the smaller form; beside the words of the answer and above its explanation there is less room. */
 const ROOMY = { choices: 5, choiceUnits: 20, keyUnits: 12, textUnits: 84 };
@@ -60,11 +58,7 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
         <h2 className={`cut2 ${units(question.text) > ROOMY.textUnits ? 'long' : ''}`}>{question.text}</h2>
       </header>
       {question.kind === 'fillBlank' && <BlankRows question={question} />}
-      {question.kind !== 'fillBlank' && question.rounds && (
-        <Suspense fallback={<div />}>
-          <RoundsRows question={question} rounds={question.rounds} />
-        </Suspense>
-      )}
+      {question.kind !== 'fillBlank' && question.rounds && <RoundsRows question={question} rounds={question.rounds} />}
       {isTooFew && (
         <p className="too-few">{t('kind.anonymousFew', { n: question.ballots ?? 0, from: LIMITS.anonymousFrom })}</p>
       )}

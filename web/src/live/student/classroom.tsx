@@ -16,7 +16,7 @@ import { useFocusWhenLost } from '../../kit/ui/focus.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { usePace } from '../../kit/ui/pace.ts';
 import { useText } from '../../kit/i18n/student.ts';
-import { ahead, Later } from '../later.tsx';
+import { ahead, Later } from '../../kit/ui/later.tsx';
 import type { ClassroomProps } from './classroom-props.ts';
 import { Writing } from '../writing.tsx';
 import { Announcer } from './announcer.tsx';

@@ -6,7 +6,8 @@ import { lookUp, withdrawRequest, type Target } from '../../attendance/student/j
 import { ClaimSeat, claimSeat, useSeats } from '../../guests/student/claim-seat.tsx';
 import { useText } from '../../kit/i18n/student.ts';
 import { NoticesLink } from '../../notice/student/notices-link.tsx';
-import { Later } from '../later.tsx';
+import { Later } from '../../kit/ui/later.tsx';
+import { SearchButton } from '../../search/student/search-button.tsx';
 import { Me } from '../../session/student/me.tsx';
 import { Who } from '../../session/student/who.tsx';
 import { Button } from '../../kit/ui/button.tsx';
@@ -69,6 +70,7 @@ export function JoinScreen({ code: linked, token, session }: Props) {
         <div className="row">
           <Logo />
           <span className="grow">{t('app.name')}</span>
+          {isHome && <SearchButton />}
           <LanguageSwitch />
         </div>
         <h1 ref={heading} tabIndex={-1}>

@@ -3,7 +3,7 @@ import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { useText } from '../../kit/i18n/student.ts';
 import { Who } from '../../session/student/who.tsx';
 import { ClaimSeat, claimSeat, useSeats } from '../../guests/student/claim-seat.tsx';
-import { ahead, Later } from '../later.tsx';
+import { ahead, Later } from '../../kit/ui/later.tsx';
 import { Header } from './header.tsx';
 import { useTitle } from './title.ts';
 

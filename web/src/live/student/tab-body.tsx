@@ -9,7 +9,7 @@ import { Countdown } from '../../kit/ui/countdown.tsx';
 import type { ClassroomProps } from './classroom-props.ts';
 import { Feed } from './feed.tsx';
 import { feedOf } from './feed-events.ts';
-import { Later } from '../later.tsx';
+import { Later } from '../../kit/ui/later.tsx';
 import { MINE } from './mine-ahead.ts';
 import type { PageTurn } from './page-turns.ts';
 import { Standstill } from './standstill.tsx';

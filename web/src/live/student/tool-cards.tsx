@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { StudentOwn, StudentView } from '../../kit/data/lesson-views.ts';
 import type { ToolCardProps } from '../../kit/data/live-tool.ts';
-import { ahead, Later } from '../later.tsx';
+import { ahead, Later } from '../../kit/ui/later.tsx';
 import { STUDENT_TOOLS } from './tools.ts';
 
 /** The tools that concern this student now, the newest first. */

@@ -11,6 +11,8 @@ interface Props {
   readonly label: string;
   readonly value: string;
   readonly rows?: number;
+  /** Nothing is written any more. */
+  readonly isFixed?: boolean;
   readonly onChange: (code: string) => void;
 }
 
@@ -18,7 +20,7 @@ interface Props {
  * Where a program is written: a new line begins below the one before it, and signs that a phone hides are a press away. The
  * tab key leaves it, as it leaves any entry.
  */
-export function CodeField({ label, value, rows = 10, onChange }: Props) {
+export function CodeField({ label, value, rows = 10, isFixed = false, onChange }: Props) {
   const { t } = useText();
   const below = useId();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -57,6 +59,7 @@ export function CodeField({ label, value, rows = 10, onChange }: Props) {
           className="mono"
           rows={rows}
           value={value}
+          readOnly={isFixed}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"
@@ -68,16 +71,18 @@ export function CodeField({ label, value, rows = 10, onChange }: Props) {
           onChange={(event) => onChange(event.target.value)}
         />
       </label>
-      <div className="code-keys" role="group" aria-label={t('program.keys')}>
-        <button type="button" onClick={() => insert(INDENT)}>
-          {t('program.indent')}
-        </button>
-        {SIGNS.map((sign) => (
-          <button key={sign} type="button" aria-label={t('program.insert', { sign })} onClick={() => insert(sign)}>
-            {sign}
+      {!isFixed && (
+        <div className="code-keys" role="group" aria-label={t('program.keys')}>
+          <button type="button" onClick={() => insert(INDENT)}>
+            {t('program.indent')}
           </button>
-        ))}
-      </div>
+          {SIGNS.map((sign) => (
+            <button key={sign} type="button" aria-label={t('program.insert', { sign })} onClick={() => insert(sign)}>
+              {sign}
+            </button>
+          ))}
+        </div>
+      )}
       <span id={below} className={over > 0 ? 'fault' : 't12 i3'}>
         {over > 0 ? t('program.over', { n: over }) : t('program.count', { n: length, most: LIMITS.codeUnits })}
       </span>

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { hasKey, isMarked } from '@lectern/contracts/question/kinds.ts';
 import { isAnswered, isOut } from '@lectern/contracts/quiz/status.ts';
 import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { timeOfDay } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/student.ts';
-import { areasReady } from '../../kit/i18n/text.ts';
+import { later } from '../../kit/ui/later.tsx';
 import { AnswerState } from './answer-state.tsx';
 import { Choices } from './choices.tsx';
 import { Collected, Graded, Polled } from './outcome.tsx';
@@ -14,23 +13,18 @@ import { lateIn, type Standing } from './standing.ts';
 import { useWords } from './use-words.ts';
 
 /** A phone loads them with the first question that has blanks, or is answered in words. */
-const Filled = lazy(() => import('./filled.tsx').then((part) => ({ default: part.Filled })));
-const Written = lazy(() => import('./written.tsx').then((part) => ({ default: part.Written })));
+const Filled = later('quiz/filled', async () => (await import('./filled.tsx')).Filled, 2);
+const Written = later('quiz/written', async () => (await import('./written.tsx')).Written, 2);
 
-/** With the first program; its texts are an area's own. */
-const program = async () => {
-  const part = await import('./coded.tsx');
-  await areasReady();
-  return part;
-};
-const Coded = lazy(() => program().then((part) => ({ default: part.Coded })));
-const Outcomes = lazy(() => program().then((part) => ({ default: part.Outcomes })));
+/** With the first program. */
+const Coded = later('quiz/coded', async () => (await import('./coded.tsx')).Coded, 2);
+const Outcomes = later('quiz/outcomes', async () => (await import('./coded.tsx')).Outcomes, 2);
 
 /** With the first anonymous poll. */
-const BallotState = lazy(() => import('./ballot-state.tsx').then((part) => ({ default: part.BallotState })));
+const BallotState = later('quiz/ballot', async () => (await import('./ballot-state.tsx')).BallotState, 2);
 
 /** With the first second round. */
-const RoundsSeen = lazy(() => import('./rounds-seen.tsx').then((part) => ({ default: part.RoundsSeen })));
+const RoundsSeen = later('quiz/rounds-seen', async () => (await import('./rounds-seen.tsx')).RoundsSeen, 2);
 
 interface Props {
   readonly lessonId: string;
@@ -64,51 +58,41 @@ export function ClosedQuestion({ lessonId, questionId, question, answer, before,
   return (
     <section className="qz">
       {question.anonymous ? (
-        <Suspense>
-          <BallotState questionId={questionId} question={question} answer={answer}>
-            {stands}
-          </BallotState>
-        </Suspense>
+        <BallotState questionId={questionId} question={question} answer={answer}>
+          {stands}
+        </BallotState>
       ) : (
         stands
       )}
       <QuestionText question={question} moment={question.status} />
       {kind === 'subjective' && mine !== undefined && (
-        <Suspense>
-          <Written {...{ lessonId, questionId, question, answer, words: mine }} />
-        </Suspense>
+        <Written {...{ lessonId, questionId, question, answer, words: mine }} />
       )}
       {kind === 'programming' && (
-        <Suspense>
+        <>
           {mine !== undefined && <Coded {...{ question, answer }} code={mine} />}
           <Outcomes question={question} mine={answer?.choice ?? ''} />
-        </Suspense>
+        </>
       )}
       {kind === 'programming' || (kind === 'subjective' && distribution === undefined) ? null : kind === 'fillBlank' ? (
-        <Suspense>
-          <Filled question={question} mine={mine} />
-        </Suspense>
+        <Filled question={question} mine={mine} />
       ) : distribution === undefined ? (
         <Choices questionId={questionId} question={question} chosen={mine} onChoose={undefined} />
       ) : (
         <Results question={question} distribution={distribution} mine={kind === 'subjective' ? answer?.choice : mine} />
       )}
-      {question.rounds && (
-        <Suspense>
-          <RoundsSeen question={question} rounds={question.rounds} first={before} second={answer} />
-        </Suspense>
-      )}
+      {question.rounds && <RoundsSeen question={question} rounds={question.rounds} first={before} second={answer} />}
       {answer?.at !== undefined && answer.lateAt !== undefined && (
-        <p className="t13 i2 foot">
+        <p className="t13 i2 rs-foot">
           {t('quiz.lateAlso', {
             letter: words.answer(question, lateIn(answer)),
             time: timeOfDay(answer.lateAt),
           })}
         </p>
       )}
-      {answer?.uncounted && <p className="t13 i2 foot">{t('quiz.uncounted')}</p>}
+      {answer?.uncounted && <p className="t13 i2 rs-foot">{t('quiz.uncounted')}</p>}
       {explanation !== undefined && (
-        <p className="t13 i2 foot">
+        <p className="t13 i2 rs-foot">
           <b>{t('quiz.explanation')}</b> {explanation}
         </p>
       )}

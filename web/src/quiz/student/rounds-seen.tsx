@@ -23,7 +23,7 @@ export function RoundsSeen({ question, rounds, first, second }: Props) {
     answer?.at === undefined ? t('rounds.noAnswer') : words.answer(question, givenIn(answer));
   const changes = question.key === undefined ? undefined : changesIn(rounds, question.key);
   return (
-    <section className="foot" aria-label={t('rounds.title')}>
+    <section className="rs-foot" aria-label={t('rounds.title')}>
       <p className="t13">{t('rounds.mine', { first: mine(first), second: mine(second) })}</p>
       <p className="t13 i2">{all === 0 ? t('rounds.none') : t('rounds.both', { n: all })}</p>
       <ul className="t13 i2">

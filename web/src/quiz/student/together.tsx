@@ -30,7 +30,7 @@ export function Together({ lessonId, question, answer, grouping, mine }: Props) 
   const group = groupId === undefined ? undefined : grouping?.groups[groupId];
   if (groupId === undefined && (!isOpen || answer !== undefined)) return null;
   return (
-    <p className="together" role="status">
+    <p className="answered-together" role="status">
       <Icon name="group" size="s" />
       <span>
         {groupId === undefined

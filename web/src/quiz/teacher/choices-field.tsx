@@ -1,6 +1,6 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
@@ -83,7 +83,7 @@ export function ChoicesField({ draft, onChange, shown, pictures }: Props) {
                 onChange({ ...draft, choices: choices.map((one, at) => (at === index ? event.target.value : one)) })
               }
             />
-            <Suspense>{pictures && <ChoicePicture of={pictures} at={index} />}</Suspense>
+            {pictures && <ChoicePicture of={pictures} at={index} />}
             <Button
               look="quiet"
               size="sm"
@@ -93,7 +93,7 @@ export function ChoicesField({ draft, onChange, shown, pictures }: Props) {
               onClick={() => onChange(withoutChoice(draft, index))}
             />
             <Fault fault={fault} max={LIMITS.choiceUnits} />
-            <Suspense>{pictures && <PictureRows of={pictures} at={index} />}</Suspense>
+            {pictures && <PictureRows of={pictures} at={index} />}
           </div>
         );
       })}

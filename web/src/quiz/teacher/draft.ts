@@ -53,19 +53,6 @@ export interface Draft {
   readonly basedOn: number | undefined;
 }
 
-/** Those that have a form here [R3.10]. */
-export const KINDS: readonly QuestionKind[] = [
-  'singleChoice',
-  'multipleChoice',
-  'judgement',
-  'poll',
-  'fillBlank',
-  'subjective',
-];
-
-/** In a lesson also programs, which nobody runs elsewhere yet. */
-export const LESSON_KINDS: readonly QuestionKind[] = [...KINDS, 'programming'];
-
 export const EMPTY: Draft = {
   kind: 'singleChoice',
   text: '',

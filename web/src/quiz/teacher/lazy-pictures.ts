@@ -1,12 +1,7 @@
-import { lazy } from 'react';
-import { areasReady } from '../../kit/i18n/text.ts';
+import { later } from '../../kit/ui/later.tsx';
 
-/** The console is fetched without what brings pictures: it comes when a question is written, with its texts. */
-async function part() {
-  const loaded = await import('./pictures-field.tsx');
-  await areasReady();
-  return loaded;
-}
-export const PicturesField = lazy(() => part().then((the) => ({ default: the.PicturesField })));
-export const ChoicePicture = lazy(() => part().then((the) => ({ default: the.ChoicePicture })));
-export const PictureRows = lazy(() => part().then((the) => ({ default: the.PictureRows })));
+/** The console is fetched without what brings pictures: it comes when a question is written. */
+const part = () => import('./pictures-field.tsx');
+export const PicturesField = later('quiz/pictures', async () => (await part()).PicturesField);
+export const ChoicePicture = later('quiz/choice-picture', async () => (await part()).ChoicePicture);
+export const PictureRows = later('quiz/picture-rows', async () => (await part()).PictureRows);

@@ -1,15 +1,16 @@
 import { DeleteQuestion, ReviseQuestion, WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { CommandFailure } from '../../kit/ui/command-failure.tsx';
+import { later } from '../../kit/ui/later.tsx';
 import { Dialog } from '../../kit/overlays/dialog.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
 import { QuestionForm, type PageOption } from './question-form.tsx';
 import type { Editing } from './use-editing.ts';
 import './question-editor.css';
 
-const ConflictDialog = lazy(() => import('./conflict-dialog.tsx').then((part) => ({ default: part.ConflictDialog })));
+const ConflictDialog = later('quiz/conflict', async () => (await import('./conflict-dialog.tsx')).ConflictDialog);
 
 interface Props {
   readonly editing: Editing;
@@ -82,16 +83,14 @@ export function QuestionEditor({ editing, onSaved, editedIn, pages }: Props) {
         )}
       </footer>
       {conflict && (
-        <Suspense>
-          <ConflictDialog
-            mine={draft}
-            theirs={conflict}
-            isSaving={isSaving}
-            onClose={commands.forget}
-            onMine={() => void editing.keepMine().then(goOn)}
-            onTheirs={editing.discard}
-          />
-        </Suspense>
+        <ConflictDialog
+          mine={draft}
+          theirs={conflict}
+          isSaving={isSaving}
+          onClose={commands.forget}
+          onMine={() => void editing.keepMine().then(goOn)}
+          onTheirs={editing.discard}
+        />
       )}
       {asking && (
         <Dialog

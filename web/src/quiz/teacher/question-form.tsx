@@ -1,30 +1,26 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
-import { isMarked } from '@lectern/contracts/question/kinds.ts';
-import { lazy, Suspense, useRef } from 'react';
-import { areasReady } from '../../kit/i18n/text.ts';
+import { isMarked, QUESTION_KINDS } from '@lectern/contracts/question/kinds.ts';
+import { useRef } from 'react';
 import { Button } from '../../kit/ui/button.tsx';
+import { later } from '../../kit/ui/later.tsx';
 import { Segmented } from '../../kit/ui/segmented.tsx';
 import { ChoicesField } from './choices-field.tsx';
-import { faultsOf, KINDS, LESSON_KINDS, withKind, type Draft, type DraftFault } from './draft.ts';
+import { faultsOf, withKind, type Draft, type DraftFault } from './draft.ts';
 import { Fault, Label } from './entry-label.tsx';
 import { PicturesField } from './lazy-pictures.ts';
 import { usePictures } from './use-pictures.ts';
 import './question-form.css';
 
 /** Fetched with the first blanks. */
-const BlanksField = lazy(async () => {
-  const { BlanksField: part } = await import('./blanks-field.tsx');
-  await areasReady();
-  return { default: part };
-});
+const BlanksField = later('quiz/blanks-field', async () => (await import('./blanks-field.tsx')).BlanksField, 2);
 
 /** Fetched with the first program. */
-const ProgramField = lazy(async () => {
-  const { ProgramField: part } = await import('../program/program-field.tsx');
-  await areasReady();
-  return { default: part };
-});
+const ProgramField = later(
+  'quiz/program-field',
+  async () => (await import('../program/program-field.tsx')).ProgramField,
+  4,
+);
 
 /** A page that a question may stand on. */
 export interface PageOption {
@@ -40,7 +36,7 @@ interface Props {
   /** Faults are told once saving was tried. */
   readonly told: boolean;
   readonly pages?: readonly PageOption[] | undefined;
-  /** In a lesson, where a class casts at once, a poll may be anonymous; and programs are run. */
+  /** In a lesson, where a class casts at once, a poll may be anonymous. */
   readonly isInLesson?: boolean;
   /** It may have pictures. */
   readonly isPictured?: boolean;
@@ -72,7 +68,7 @@ export function QuestionForm({ draft, onChange, told, pages = [], isInLesson = f
     <div className="qform" {...(isPictured && pictures.catches)}>
       <Segmented
         label={t('kind.label')}
-        options={(isInLesson ? LESSON_KINDS : KINDS).map((id) => ({ id, label: t(`kind.${id}`) }))}
+        options={QUESTION_KINDS.map((id) => ({ id, label: t(`kind.${id}`) }))}
         value={draft.kind}
         onChange={(kind) => onChange(withKind(draft, kind))}
       />
@@ -89,22 +85,20 @@ export function QuestionForm({ draft, onChange, told, pages = [], isInLesson = f
         />
         <Fault fault={shown(faults.text)} max={LIMITS.questionUnits} />
       </label>
-      <Suspense>{isPictured && <PicturesField of={pictures} />}</Suspense>
+      {isPictured && <PicturesField of={pictures} />}
       {isPictured && <Fault fault={shown(faults.pictures)} max={0} />}
       {isFilled ? (
         <>
           <Button size="sm" icon="plus" onClick={insertBlank}>
             {t('blanks.insert')}
           </Button>
-          <Suspense>
-            <BlanksField draft={draft} onChange={onChange} shown={shown} />
-          </Suspense>
+          <BlanksField draft={draft} onChange={onChange} shown={shown} />
         </>
       ) : draft.kind === 'programming' ? (
-        <Suspense>
+        <>
           <ProgramField draft={draft.program} onChange={(program) => set({ program })} />
           <Fault fault={shown(faults.program)} max={LIMITS.testUnits} />
-        </Suspense>
+        </>
       ) : draft.kind === 'subjective' ? (
         <p className="rule t13 i2">{t('kind.subjectiveRule')}</p>
       ) : (

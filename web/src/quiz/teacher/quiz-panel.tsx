@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import { AcceptLateAnswer, RepeatQuestion } from '@lectern/contracts/quiz/commands.ts';
@@ -9,8 +9,8 @@ import type { TeacherView } from '../../kit/data/lesson-views.ts';
 import type { Commands } from '../../kit/data/use-commands.ts';
 import { percent, timeOfDay } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
-import { areasReady } from '../../kit/i18n/text.ts';
 import { Countdown } from '../../kit/ui/countdown.tsx';
+import { later } from '../../kit/ui/later.tsx';
 import { PictureStrip } from '../../kit/pictures/question-pictures.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { Counts } from './counts.tsx';
@@ -21,39 +21,23 @@ import { useHead } from './use-head.ts';
 import './quiz-panel.css';
 
 /** Fetched with the first question that is graded by hand. */
-const Grading = lazy(async () => {
-  const { Grading: part } = await import('./grading.tsx');
-  await areasReady();
-  return { default: part };
-});
+const Grading = later('quiz/grading', async () => (await import('./grading.tsx')).Grading, 4);
 
 /** Fetched with the first blanks. */
-const BlankCounts = lazy(async () => {
-  const { BlankCounts: part } = await import('./blank-counts.tsx');
-  await areasReady();
-  return { default: part };
-});
+const BlankCounts = later('quiz/blank-counts', async () => (await import('./blank-counts.tsx')).BlankCounts, 2);
 
 /** Fetched with the first program. */
-const ProgramPanel = lazy(async () => {
-  const { ProgramPanel: part } = await import('./program-panel.tsx');
-  await areasReady();
-  return { default: part };
-});
+const ProgramPanel = later('quiz/program-panel', async () => (await import('./program-panel.tsx')).ProgramPanel, 2);
 
 /** Fetched with the first question that groups answer. */
-const GroupAnswers = lazy(async () => {
-  const { GroupAnswers: part } = await import('./group-answers.tsx');
-  await areasReady();
-  return { default: part };
-});
+const GroupAnswers = later('quiz/group-answers', async () => (await import('./group-answers.tsx')).GroupAnswers, 2);
 
 /** Fetched with the first second round. */
-const RoundsCompared = lazy(async () => {
-  const { RoundsCompared: part } = await import('./rounds-compared.tsx');
-  await areasReady();
-  return { default: part };
-});
+const RoundsCompared = later(
+  'quiz/rounds-compared',
+  async () => (await import('./rounds-compared.tsx')).RoundsCompared,
+  2,
+);
 
 /** A student who has not answered. */
 export interface Waiting {
@@ -169,24 +153,14 @@ export function QuizPanel({
             joined={joined}
           />
           {question.inGrouping !== undefined && (
-            <Suspense>
-              <GroupAnswers question={question} grouping={grouping} nameOf={nameOf} />
-            </Suspense>
+            <GroupAnswers question={question} grouping={grouping} nameOf={nameOf} />
           )}
           {question.kind === 'subjective' && (
-            <Suspense>
-              <Grading {...{ lessonId, id, question, grouping, projected, cloud, nameOf, why, commands }} />
-            </Suspense>
+            <Grading {...{ lessonId, id, question, grouping, projected, cloud, nameOf, why, commands }} />
           )}
-          {question.kind === 'programming' && (
-            <Suspense>
-              <ProgramPanel question={question} nameOf={nameOf} />
-            </Suspense>
-          )}
+          {question.kind === 'programming' && <ProgramPanel question={question} nameOf={nameOf} />}
           {first && question.rounds && (
-            <Suspense>
-              <RoundsCompared question={question} first={first} rounds={question.rounds} nameOf={nameOf} />
-            </Suspense>
+            <RoundsCompared question={question} first={first} rounds={question.rounds} nameOf={nameOf} />
           )}
           <p className="sub">
             {t('panel.distribution')}
@@ -198,9 +172,7 @@ export function QuizPanel({
             )}
           </p>
           {question.kind === 'fillBlank' ? (
-            <Suspense>
-              <BlankCounts question={question} />
-            </Suspense>
+            <BlankCounts question={question} />
           ) : (
             <Counts question={question} answerKey={isDone ? key : undefined} />
           )}

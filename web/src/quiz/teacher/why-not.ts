@@ -2,7 +2,7 @@ import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import { accepts } from '@lectern/contracts/kernel/machine.ts';
 import type { LessonRefusalCode } from '@lectern/contracts/kernel/refusals-of-lessons.ts';
 import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
-import { hasKey, isMarked } from '@lectern/contracts/question/kinds.ts';
+import { hasKey, isMarked, isProgram } from '@lectern/contracts/question/kinds.ts';
 import { questionMachine } from '@lectern/contracts/quiz/machine.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 
@@ -18,10 +18,8 @@ export function whyNot(kind: CommandKind, asker: Asker, question: Judged): Lesso
   if (kind.name === 'ShowAnswer' && !hasKey(question.kind)) return 'quiz.pollHasNoAnswer';
   if (!accepts(questionMachine, question.status, kind.records[0])) return refusalAt(kind.records[0], question.status);
   if (kind.name === 'PublishQuestion' && needsKey(question)) return 'quiz.noKey'; // [R5.48]
-  if (question.kind === 'programming') {
-    if (kind.name === 'PublishQuestion' && hasNoTests(question)) return 'quiz.noTests';
-    if (kind.name === 'ShowDistribution' && isScoring(question)) return 'quiz.scoringPending';
-  }
+  if (kind.name === 'PublishQuestion' && needsTest(question)) return 'quiz.noTests';
+  if (kind.name === 'ShowDistribution' && isProgram(question.kind) && isScoring(question)) return 'quiz.scoringPending';
   if (kind.name === 'RepeatQuestion') {
     if (isMarked(question.kind) || question.anonymous) return 'quiz.notRepeatable';
     if (question.repeated || question.repeats !== undefined) return 'quiz.repeatedOnce';
@@ -31,8 +29,9 @@ export function whyNot(kind: CommandKind, asker: Asker, question: Judged): Lesso
   return undefined;
 }
 
-const hasNoTests = ({ program, hiddenTests }: Judged): boolean =>
-  Object.keys({ ...program?.samples, ...hiddenTests }).length === 0;
+/** A program is scored by its tests: one at least. */
+export const needsTest = ({ kind, program, hiddenTests }: Pick<Judged, 'kind' | 'program' | 'hiddenTests'>): boolean =>
+  isProgram(kind) && Object.keys({ ...program?.samples, ...hiddenTests }).length === 0;
 
 /** Results are shown once all programs that count have run. */
 const isScoring = ({ answers = {} }: Judged): boolean =>

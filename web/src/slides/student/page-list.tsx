@@ -18,7 +18,7 @@ export function PageList({ lessonId, title, pages, onShow }: Props) {
   return (
     <section>
       <h2 className="t13 i3">{title}</h2>
-      <ul className="card rl pages">
+      <ul className="card rl page-list">
         {pages.map(({ key, page }) => (
           <li key={key}>
             <button type="button" onClick={() => onShow(key)}>

@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
-import { NetworkError } from '../kit/data/errors.ts';
-import type { Fetched } from '../kit/data/live-tool.ts';
-import { useAsked } from '../kit/data/use-asked.ts';
-import { areasReady } from '../kit/i18n/text.ts';
-import { Failed, Skeleton } from '../kit/ui/states.tsx';
+import { NetworkError } from '../data/errors.ts';
+import type { Fetched } from '../data/live-tool.ts';
+import { useAsked } from '../data/use-asked.ts';
+import { areasReady } from '../i18n/text.ts';
+import { Failed, Skeleton } from './states.tsx';
 
 interface Props<Given> {
   readonly name: string;
@@ -25,6 +25,15 @@ export function Later<Given extends object>({ name, load, given, lines = 2, fram
 }
 
 const as = (place: ReactNode): ReactNode => place;
+const empty = (): ReactNode => null;
+
+/**
+ * Such a part as a component. Without lines its place stays empty until it is there: a page that writes and shows goes on
+ * without it, also where the server is away.
+ */
+export function later<Given extends object>(name: string, load: Fetched<Given>, lines = 0): ComponentType<Given> {
+  return (given) => <Later name={name} load={load} given={given} lines={lines} frame={lines === 0 ? empty : as} />;
+}
 
 /** What came once is there at once. */
 const there = new Map<string, unknown>();

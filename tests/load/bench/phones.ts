@@ -1,0 +1,102 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import type { Settings } from '../../../services/src/ops/settings.ts';
+import type { Answering } from './answering.ts';
+import { signedIn } from './storms.ts';
+
+export interface Phone {
+  readonly kind: 'ws' | 'tcp' | 'socket.io';
+  readonly url: string;
+  readonly headers?: Record<string, string>;
+  /** It is in when it has been told something. */
+  readonly isGreeted?: boolean;
+}
+
+export type Order =
+  | { readonly do: 'open'; readonly phones: readonly Phone[] }
+  | { readonly do: 'watch'; readonly phones: number }
+  | { readonly do: 'give'; readonly frames: readonly (readonly string[])[]; readonly overMs: number }
+  | { readonly do: 'count' | 'close' };
+
+/** An id, and when a phone was first told of it. */
+export type Sighting = readonly [id: string, at: number];
+
+export interface Told {
+  readonly failed?: string;
+  /** In ms, of each phone that gave something until all of its answers had come. */
+  readonly took?: readonly number[];
+  readonly messages?: number;
+  readonly bytes?: number;
+  readonly sightings?: readonly Sighting[];
+}
+
+const SETTLED_MS = 300;
+
+/** A class's phones, in a process of their own: what they cost is not counted as the server's. */
+export class Phones {
+  private readonly child: ChildProcess = fork(fileURLToPath(new URL('./phones-process.js', import.meta.url)));
+  private readonly gone = once(this.child, 'exit');
+
+  async open(phones: readonly Phone[]): Promise<void> {
+    await this.tell({ do: 'open', phones });
+  }
+
+  /** Of the first so many it is kept which ids they saw, and when. */
+  async watch(phones: number): Promise<void> {
+    await this.tell({ do: 'watch', phones });
+  }
+
+  /** Each phone sends its frames at once, one phone after the other over so long; until all are answered. */
+  async give(frames: readonly (readonly string[])[], overMs = 0): Promise<readonly number[]> {
+    return (await this.tell({ do: 'give', frames, overMs })).took!;
+  }
+
+  /** What has come since they were made, once no more comes. */
+  async settled(): Promise<{ readonly messages: number; readonly bytes: number; sightings: readonly Sighting[] }> {
+    const sightings: Sighting[] = [];
+    for (let before = -1; ;) {
+      const { messages = 0, bytes = 0, sightings: seen = [] } = await this.tell({ do: 'count' });
+      sightings.push(...seen);
+      if (messages === before) return { messages, bytes, sightings };
+      before = messages;
+      await pause(SETTLED_MS);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.tell({ do: 'close' });
+  }
+
+  end(): void {
+    this.child.disconnect();
+  }
+
+  private async tell(order: Order): Promise<Told> {
+    this.child.send(order);
+    const [told] = (await Promise.race([once(this.child, 'message'), this.gone])) as [Told];
+    if (typeof told !== 'object' || told === null) throw new Error('The process of the phones is gone.');
+    if (told.failed !== undefined) throw new Error(`Phones: ${told.failed}`);
+    return told;
+  }
+}
+
+/** The phones of who is in a lesson, each signed in as its own person. */
+export async function phonesOf(
+  settings: Settings,
+  { people, lessonId, port }: Pick<Answering, 'people' | 'lessonId' | 'port'>,
+): Promise<Phone[]> {
+  const client = new Client(settings.ownerUrl);
+  await client.connect();
+  const all = await signedIn(client, people);
+  await client.end();
+  const origin = `http://127.0.0.1:${port}`;
+  return people.map((personId, n) => ({
+    kind: 'ws' as const,
+    url: `ws://127.0.0.1:${port}/ws/lesson/${lessonId}?v=1&user=${personId}`,
+    headers: { cookie: all[n]!.cookie, origin },
+    isGreeted: true,
+  }));
+}
