@@ -94,6 +94,17 @@ describe('a dialog', () => {
     await eventually(() => dialog().count()).toBe(0);
     await eventually(() => button('打开对话框').evaluate((it) => it === document.activeElement)).toBe(true);
   });
+
+  it('is closed by Escape at the very moment when what had the focus is gone', async () => {
+    await button('打开对话框').click();
+    const field = dialog().getByLabel('名称');
+    await eventually(() => field.evaluate((it) => it === document.activeElement)).toBe(true);
+    await field.evaluate((focused) => {
+      focused.blur();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    });
+    await eventually(() => dialog().count()).toBe(0);
+  });
 });
 
 describe('a menu', () => {

@@ -31,6 +31,8 @@ const queries = new QueryClient({
       retry: (tries, error) => navigator.onLine && tries < 3 && isPassing(error),
       retryDelay: (tries) => backoff(tries),
       staleTime: 5_000,
+      // A part whose code is still on its way has not read yet what it shows, and an error would pass it by.
+      notifyOnChangeProps: 'all',
     },
   },
 });
