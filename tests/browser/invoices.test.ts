@@ -25,6 +25,7 @@ const WORDS = {
     personName: /^抬头姓名/,
     taxId: /^税号/,
     fault: '税号是 15–20 位大写字母和数字',
+    noOrder: '至少选一个订单',
     email: '发到哪个邮箱',
     submit: '提交申请',
     submitted: '已提交',
@@ -55,6 +56,7 @@ const WORDS = {
     personName: /^Name/,
     taxId: /^Tax ID/,
     fault: 'A tax ID has 15–20 capital letters and digits',
+    noOrder: 'Choose at least one order',
     email: 'Send to',
     submit: 'Submit',
     submitted: 'Submitted',
@@ -125,6 +127,10 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     await dialog.getByRole('button', { name: words.submit, exact: true }).click();
     await expectWords(dialog, words.fault);
     await dialog.getByLabel(words.taxId).fill('91110000MA0EXAMP1X');
+    await dialog.getByLabel(new RegExp(orderNo)).uncheck();
+    await dialog.getByRole('button', { name: words.submit, exact: true }).click();
+    await expectWords(dialog, words.noOrder);
+    await dialog.getByLabel(new RegExp(orderNo)).check();
     await expectLayoutInEnglish(student, `invoice-ask-${language}`, SIZES);
     await dialog.getByRole('button', { name: words.submit, exact: true }).click();
     await student.locator('.invoices li', { hasText: words.submitted }).waitFor();
@@ -138,7 +144,6 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     await expectWords(operator, '91110000MA0EXAMP1X');
     await operator.keyboard.press('a');
     await operator.locator('.invoice-split li', { hasText: words.processing }).waitFor();
-    await operator.locator('.invoice-split li button').click();
     await operator.getByRole('button', { name: words.issue }).click();
     const dialog = operator.getByRole('dialog');
     await dialog.locator('input[type="file"]').setInputFiles({

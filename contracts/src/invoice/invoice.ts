@@ -100,7 +100,7 @@ export const RequestInvoice = command('RequestInvoice', {
     .object({
       ...invoiceOf,
       orderIds: z.array(id).check(
-        z.minLength(1, { error: 'invalid_type' }),
+        z.minLength(1),
         z.maxLength(INVOICE_LIMITS.orders),
         z.refine((ids) => new Set(ids).size === ids.length),
       ),

@@ -34,6 +34,7 @@ export function InvoiceDialog({ orders, onMore, chosen, email, onClose, onDone }
   const of = (header: Header): Readonly<Record<string, FieldSpec>> => ({
     orderIds: {
       label: t('invoice.orders'),
+      check: (value) => ((value as readonly string[] | undefined)?.length ? undefined : t('invoice.ordersFault')),
       as: (props: FieldProps<never>) => (
         <OrdersField {...(props as unknown as FieldProps<string[]>)} orders={orders} onMore={onMore} />
       ),

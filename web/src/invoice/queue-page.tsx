@@ -108,7 +108,7 @@ export function QueuePage() {
                 onBack={() => setChosen(undefined)}
                 onDone={(said, receipt) => {
                   toast('ok', said);
-                  setChosen((rows[at + 1] ?? rows[at - 1])?.invoiceId);
+                  setChosen((rows[at + 1] ?? rows[at - 1] ?? one).invoiceId);
                   readAgain(receipt);
                 }}
               />
