@@ -1,3 +1,6 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { TeacherSlidesView } from '@lectern/contracts/slides/view.ts';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { DEMO_PASSWORD, demoLesson } from '../../../services/src/demo/demo.school.ts';
@@ -8,6 +11,7 @@ import { capabilities } from '../../support/capabilities.ts';
 import { Client } from '../../support/client.ts';
 import { FAST_3G, SLOW_3G, SLOW_4G, visit, type Visit, type Visitor } from '../../support/first-load.ts';
 import { insist } from '../../support/outbox.ts';
+import { upload } from '../../support/upload.ts';
 import { compare, type Measured } from './rounds.ts';
 
 const PACES = [
@@ -18,6 +22,8 @@ const PACES = [
 const SLOWNESS = 4;
 /** How soon the list of courses is to be there on a phone. */
 const MOBILE_GOAL_MS = 3_000;
+/** How soon a student's phone is to show the page that the lesson is at. */
+const SLIDE_GOAL_S = 2;
 const DESK = { width: 1366, height: 768 };
 const CODE = 'input[inputmode=numeric]';
 const [STUDENT_KB, STUDENT_REQUESTS] = [120, 12];
@@ -39,7 +45,9 @@ export async function benchFirstLoad(settings: Settings, rounds: number): Promis
 
 async function measure(browser: Browser, url: string, rounds: number): Promise<Measured[]> {
   const teacher = await Client.signIn(url, 'teacher', DEMO_PASSWORD);
+  const deckId = await addSlides(teacher);
   await insist(teacher, 'lesson', demoLesson.id, 'StartLesson');
+  await insist(teacher, 'lesson', demoLesson.id, 'ShowPage', { deckId, n: 1 });
   const scenes: Readonly<Record<string, (pace: Visitor) => Promise<number>>> = {
     '/join': (pace) => once(browser, url, pace, async (first) => opened(first, '/join', CODE)),
     'sign-in': (pace) => once(browser, url, { ...pace, ...DESK }, (first) => opened(first, '/', 'input[name=account]')),
@@ -72,6 +80,19 @@ async function measure(browser: Browser, url: string, rounds: number): Promise<M
       () => MOBILE_GOAL_MS,
     ),
   );
+  results.push(
+    await compare(
+      { name: 'the first slide, slow 4G, 4× CPU', unit: 's', peerName: 'goal', rounds },
+      () =>
+        once(
+          browser,
+          url,
+          { network: SLOW_4G, slowness: SLOWNESS, cookies: student.cookies },
+          async (first) => (await opened(first, `/s/${demoLesson.id}`, '.page .pic.loaded')) / 1000,
+        ),
+      () => SLIDE_GOAL_S,
+    ),
+  );
   const weighed = (weigh: (first: Visit) => number) => () =>
     once(browser, url, {}, async (first) => {
       await first.page.goto('/join', { waitUntil: 'networkidle' });
@@ -91,6 +112,17 @@ async function measure(browser: Browser, url: string, rounds: number): Promise<M
     ),
   );
   return results;
+}
+
+/** The slides of the demo, until their first page is rendered. */
+async function addSlides(teacher: Client): Promise<string> {
+  const [deckId, { id }] = [newId(), demoLesson];
+  const { file } = await upload(teacher, await readFile(resolve('services/src/demo/slides/angular-momentum.pdf')));
+  await insist(teacher, 'lesson', id, 'AddSlides', { deckId, name: 'slides.pdf', file });
+  const room = await teacher.room('lesson', id);
+  await room.waitFor(({ view }) => ((view['slides'] as TeacherSlidesView).decks[deckId]?.ready ?? 0) > 0, 60_000);
+  await room.close();
+  return deckId;
 }
 
 async function once(
