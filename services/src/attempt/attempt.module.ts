@@ -45,6 +45,7 @@ import { attempts as attemptRows } from './attempt.rows.ts';
 import { Attempts } from './attempts.ts';
 import { Dossiers } from './dossiers.ts';
 import { ExamAnswers } from './exam-answers.ts';
+import { ExamAnswersToGrade } from './exam-answers-to-grade.ts';
 import { ExamMarks } from './exam-marks.ts';
 import { ProctoringRecord } from './exam-proctoring.ts';
 import { ExamResults } from './exam-results.ts';
@@ -67,6 +68,7 @@ const NOTHING: AttemptGathered = { endsAt: 0, items: new Map(), areAnswersOut: f
     AttemptQueries,
     Dossiers,
     ExamAnswers,
+    ExamAnswersToGrade,
     ExamMarks,
     ExamPapers,
     ExamResults,
@@ -76,7 +78,7 @@ const NOTHING: AttemptGathered = { endsAt: 0, items: new Map(), areAnswersOut: f
     Regrades,
     Scores,
   ],
-  exports: [ExamAnswers, ExamMarks],
+  exports: [ExamAnswers, ExamAnswersToGrade, ExamMarks],
 })
 export class AttemptModule {
   private readonly papers = new Map<string, AttemptGathered['items']>();
