@@ -36,6 +36,16 @@ export interface List<One> {
 /** The newest receipt that this page has of what changes a list, by the list's name: what is read later has it in it. */
 const newest = new Map<string, string>();
 
+/**
+ * What was asked for before a receipt came does not have it in it: it is asked for again. Of a first page of other filters
+ * nobody else does that, as what is on its way is not invalidated.
+ */
+async function readAfter<Page>(name: string, ask: (after: string | undefined) => Promise<Page>): Promise<Page> {
+  const after = newest.get(name);
+  const page = await ask(after);
+  return newest.get(name) === after ? page : readAfter(name, ask);
+}
+
 /** The rows of a list that match, a page at a time, asked again every so often. Filters that are empty are not asked. */
 export function useList<Kind extends PageKind>(
   kind: Kind,
@@ -48,10 +58,10 @@ export function useList<Kind extends PageKind>(
   );
   const found = useInfiniteQuery({
     queryKey: [name, asked],
-    queryFn: ({ pageParam: cursor }) => {
-      const after = newest.get(name);
-      return query<PageKind<RowOf<Kind>>>(kind, { ...asked, ...(cursor && { cursor }), ...(after && { after }) });
-    },
+    queryFn: ({ pageParam: cursor }) =>
+      readAfter(name, (after) =>
+        query<PageKind<RowOf<Kind>>>(kind, { ...asked, ...(cursor && { cursor }), ...(after && { after }) }),
+      ),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
