@@ -25,7 +25,7 @@ const WORDS = {
     personName: /^抬头姓名/,
     taxId: /^税号/,
     fault: '税号是 15–20 位大写字母和数字',
-    noOrder: '至少选一个订单',
+    noOrder: '还没有选订单',
     email: '发到哪个邮箱',
     submit: '提交申请',
     submitted: '已提交',

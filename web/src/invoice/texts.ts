@@ -15,7 +15,7 @@ export const texts = {
     '没有可以开发票的订单：付过、没有退款，也没有开过发票的才可以。',
     'No order can be invoiced: it must be paid, not refunded, and not invoiced yet.',
   ],
-  'invoice.ordersFault': ['至少选一个订单', 'Choose at least one order'],
+  'invoice.ordersFault': ['还没有选订单', 'Choose at least one order'],
   'invoice.order': ['{no}，{sum}', '{no}, {sum}'],
   'invoice.sum': ['合计 {sum}', 'Total {sum}'],
   'invoice.header': ['抬头类型', 'Made out to'],
