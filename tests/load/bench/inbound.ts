@@ -1,9 +1,9 @@
-import { newId, IDEMPOTENCY_KEY } from '@lectern/contracts/kernel/ids.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { ClientFrame } from '@lectern/contracts/kernel/wire.ts';
 import { SubmitAnswer } from '@lectern/contracts/quiz/commands.ts';
-import * as z from 'zod';
 import { Mailboxes } from '../../../services/src/ledger/command/mailboxes.ts';
 import type { Job } from '../../../services/src/ledger/command/job.ts';
+import { Frame } from '../../../services/src/live/room/room-socket.ts';
 import type { Settings } from '../../../services/src/ops/settings.ts';
 import { answering } from './answering.ts';
 import { Phones, phonesOf } from './phones.ts';
@@ -11,20 +11,6 @@ import { openRawSockets } from './raw-sockets.ts';
 import { AS_MANY, compare, type Measured } from './rounds.ts';
 
 const [STUDENTS, EACH] = [100, 50];
-
-/** The same checks of the same frame, with the same library. */
-const Frame = z.discriminatedUnion('t', [
-  z.object({ t: z.literal('ping'), sent: z.number() }),
-  z.object({ t: z.literal('aside'), aside: z.boolean() }),
-  z.object({
-    t: z.literal('command'),
-    id: z.string().regex(IDEMPOTENCY_KEY),
-    name: z.string(),
-    data: z.looseObject({}),
-    clientAt: z.int().optional(),
-    trace: z.unknown().optional(),
-  }),
-]);
 
 /** What a command that comes over a socket costs this process: until its mailbox has it, and until it is recorded and acknowledged. */
 export async function benchInbound(settings: Settings, rounds: number, short: boolean): Promise<Measured[]> {

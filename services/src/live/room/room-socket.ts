@@ -17,7 +17,8 @@ import { NoTracing, type Tracing } from '../../ops/telemetry/tracing.ts';
 import type { RoomRequest } from './admission.ts';
 import { encode, type Room, type Seat } from './room.ts';
 
-const Frame = z.discriminatedUnion('t', [
+/** What a browser may say over a socket. */
+export const Frame = z.discriminatedUnion('t', [
   z.object({ t: z.literal('ping'), sent: z.number() }),
   z.object({ t: z.literal('aside'), aside: z.boolean() }),
   z.object({
