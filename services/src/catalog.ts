@@ -55,6 +55,7 @@ import { lessons } from './lesson/lesson.rows.ts';
 import { KnowledgeModule } from './knowledge/knowledge.module.ts';
 import { LibraryModule } from './library/library.module.ts';
 import { libraryQuestions } from './library/library.rows.ts';
+import { questionUses } from './library/question-uses.rows.ts';
 import { LiveVideoModule } from './liveVideo/liveVideo.module.ts';
 import { liveVideos } from './liveVideo/liveVideo.rows.ts';
 import { MeetingModule } from './meeting/meeting.module.ts';
@@ -204,6 +205,7 @@ export const rows = [
   orders,
   feedbackTickets,
   libraryQuestions,
+  questionUses,
   invoices,
   calendarEntries,
   attempts,

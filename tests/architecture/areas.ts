@@ -20,8 +20,13 @@ export const OF_PAPERS: { readonly [area: string]: readonly string[] } = {
   attempt: ['library', 'paper', 'exam'],
 };
 
-/** Whose services areas of papers ask: a paper its maker's libraries for what may be drawn, an attempt for its evidence and for what runs its programs. */
+/** Whose services areas of papers ask: a library which lessons took its questions, and how these did in exams; a paper its maker's libraries for what may be drawn, an attempt for its evidence and for what runs its programs. */
 export const ASKED_FOR_PAPERS: { readonly [area: string]: readonly string[] } = {
+  library: [
+    'contracts/src/quiz/facts.ts',
+    'services/src/attempt/attempt.module.ts',
+    'services/src/attempt/exam-items.ts',
+  ],
   paper: ['services/src/library/library.module.ts', 'services/src/library/libraries.ts'],
   attempt: [
     'services/src/evidence/evidence.module.ts',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { statisticsOf, type ScoredPaper } from './statistics.ts';
+import { pooled, statisticsOf, type ScoredPaper } from './statistics.ts';
 
 const [easy, hard] = ['easy', 'hard'];
 const paper = (one: number, other: number, choice = ''): ScoredPaper => ({
@@ -49,5 +49,23 @@ describe('what an exam came to', () => {
         expect(items[0]!.difficulty).toBeCloseTo(all.reduce((sum, [one]) => sum + one, 0) / sums.length / 100);
       }),
     );
+  });
+});
+
+describe('a question that was asked several times', () => {
+  const times = [
+    { had: 30, answered: 28, difficulty: 0.5, discrimination: 0.2 },
+    { had: 10, answered: 10, difficulty: 0.9, discrimination: 0.6 },
+  ];
+
+  it('counts everybody who had it alike', () => {
+    const { difficulty, discrimination, ...counts } = pooled(times);
+    expect(counts).toEqual({ had: 40, answered: 38 });
+    expect([difficulty, discrimination]).toEqual([expect.closeTo(0.6), expect.closeTo(0.3)]);
+  });
+
+  it('has the figures of those that have them, and none where none has', () => {
+    expect(pooled([times[0]!, { had: 5, answered: 4 }])).toEqual({ ...times[0], had: 35, answered: 32 });
+    expect(pooled([])).toEqual({ had: 0, answered: 0 });
   });
 });

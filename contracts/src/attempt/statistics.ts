@@ -85,3 +85,22 @@ function ofItem(itemId: string, ranked: readonly ScoredPaper[]): ItemStatistics[
 }
 
 const meanOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+
+/** What is said of a question: without a difficulty where it was worth nothing or is not scored yet. */
+export type QuestionFigures = Pick<ItemStatistics, 'had' | 'answered' | 'discrimination'> & {
+  readonly difficulty?: number | undefined;
+};
+
+/**
+ * One question that was asked several times, as one: whoever had it weighs the same, whatever it was worth there. How it tells
+ * the best from the weakest is the mean of each time, for who is best is known of one exam only.
+ */
+export function pooled(times: readonly QuestionFigures[]): QuestionFigures {
+  const mean = (name: 'difficulty' | 'discrimination') => {
+    const told = times.flatMap(({ had, [name]: figure }) => (figure === undefined ? [] : [{ had, figure }]));
+    const had = told.reduce((sum, one) => sum + one.had, 0);
+    return had === 0 ? {} : { [name]: told.reduce((sum, one) => sum + one.had * one.figure, 0) / had };
+  };
+  const sum = (name: 'had' | 'answered') => times.reduce((all, one) => all + one[name], 0);
+  return { had: sum('had'), answered: sum('answered'), ...mean('difficulty'), ...mean('discrimination') };
+}

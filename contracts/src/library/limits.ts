@@ -10,5 +10,8 @@ export const LIBRARY = {
   imported: 500, // [R5.52] of one file
   importBytes: 10 * 1024 * 1024, // [R5.52]
   importedAtOnce: 50, // not shown in the spec: what one command takes, so that it fits into a request
+  usesRead: 500, // not shown in the spec: a question may stand in each variant of a paper
+  usesShown: 50, // not shown in the spec: of each kind, the newest
+  examsCounted: 20, // not shown in the spec: the newest exams whose figures are told
   binDays: 30, // not shown in the spec
 } as const;

@@ -8,6 +8,7 @@ import { fileHash } from '../kernel/upload.ts';
 import { questionContent, questionKind } from '../question/content.ts';
 import { difficulty } from './library.ts';
 import { LIBRARY } from './limits.ts';
+import { libraryUseQueries } from './uses.ts';
 
 const bound = { visitor: 'bound' } as const;
 
@@ -146,4 +147,4 @@ export const LibraryPicture = fileQuery('LibraryPicture', {
   file: 'image/webp',
 });
 
-export const libraryQueries = [LibraryQuestions, MyLibraries, LibraryPicture] as const;
+export const libraryQueries = [LibraryQuestions, MyLibraries, LibraryPicture, ...libraryUseQueries] as const;

@@ -50,6 +50,7 @@ import { ProctoringRecord } from './exam-proctoring.ts';
 import { ExamResults } from './exam-results.ts';
 import { ExamPapers } from './exam-papers.ts';
 import { Exams, type SatExam } from './exams.ts';
+import { ExamItems } from './exam-items.ts';
 import { ProgramScoring } from './program-scoring.ts';
 import { Regrades } from './regrade.ts';
 import { AnswersAlike } from './answers-alike.ts';
@@ -67,6 +68,7 @@ const NOTHING: AttemptGathered = { endsAt: 0, items: new Map(), areAnswersOut: f
     AttemptQueries,
     Dossiers,
     ExamAnswers,
+    ExamItems,
     ExamMarks,
     ExamPapers,
     ExamResults,
@@ -76,7 +78,7 @@ const NOTHING: AttemptGathered = { endsAt: 0, items: new Map(), areAnswersOut: f
     Regrades,
     Scores,
   ],
-  exports: [ExamAnswers, ExamMarks],
+  exports: [ExamAnswers, ExamItems, ExamMarks],
 })
 export class AttemptModule {
   private readonly papers = new Map<string, AttemptGathered['items']>();

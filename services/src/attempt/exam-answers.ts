@@ -65,7 +65,7 @@ export class ExamAnswers {
 }
 
 /** Which question of a library each item of an exam was taken from, of those that are wanted. */
-const questionsAsked = ({ published }: SatExam, wanted: ReadonlySet<string>): ReadonlyMap<string, string> =>
+export const questionsAsked = ({ published }: SatExam, wanted: ReadonlySet<string>): ReadonlyMap<string, string> =>
   new Map(
     published.variants
       .flatMap(({ groups }) => groups.flatMap(({ questions }) => questions))

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { countedNames, lined, pathLine, pathsTo } from '@lectern/contracts/kernel/folder.ts';
 import { entries } from '@lectern/contracts/kernel/table.ts';
 import type { LibraryStreamState } from '@lectern/contracts/library/library.ts';
 import { LIBRARY } from '@lectern/contracts/library/limits.ts';
 import type { MyLibraries } from '@lectern/contracts/library/queries.ts';
+import type { PaperQuestion } from '@lectern/contracts/paper/content.ts';
 import type { Drawable, DrawnFrom } from '@lectern/contracts/paper/draw.ts';
 import type { QuestionContent } from '@lectern/contracts/question/content.ts';
 import { Class, Course, Member } from '../directory/tables.ts';
@@ -21,7 +23,8 @@ interface Titled {
   readonly code: string;
   readonly text: string;
 }
-interface Version extends Drawable {
+/** What a question is now. */
+export interface Version extends Drawable {
   readonly libraryId: string;
   readonly code: string;
 }
@@ -121,6 +124,16 @@ export class Libraries {
     return this.tables.read<Version>(found);
   }
 
+  /** What a question of a library of theirs is now, in the bin, too. @throws RefusedError library.unknown */
+  async version(libraryId: string, questionId: string, who: Who): Promise<Version> {
+    if (!(await this.isTheirs(libraryId, who))) throw new RefusedError('library.unknown');
+    const found = this.tables.select(libraryQuestions).where({ school: who.school, libraryId, questionId });
+    for (const field of ['libraryId', 'questionId', 'code', 'edition', 'content'] as const) found.show(field, field);
+    const [version] = await this.tables.read<Version>(found);
+    if (version === undefined) throw new RefusedError('library.unknown');
+    return version;
+  }
+
   /** What can be drawn into a paper from a library of theirs; undefined of any other one. */
   async drawable(
     { libraryId, folders, tags, difficulties, kinds }: DrawnFrom,
@@ -173,5 +186,11 @@ export class Libraries {
     return this.freshness.caughtUp([Class.readModel.name, Member.readModel.name, Course.readModel.name, ...more]);
   }
 }
+
+/** Whether a copy in a paper is not what the library says now; folder and tags alone make no other question, nor do points. */
+export const isOlder = ({ from, content }: PaperQuestion, now: Pick<Version, 'edition' | 'content'>): boolean =>
+  from !== undefined &&
+  from.version < now.edition &&
+  !isDeepStrictEqual({ ...now.content, points: 0 }, { ...content, points: 0 });
 
 const counted = (names: readonly string[]) => countedNames(names).map(({ name, n }) => ({ name, questions: n }));

@@ -2,7 +2,9 @@ import { lined, pathLine } from '@lectern/contracts/kernel/folder.ts';
 import { filesOf, picturesIn } from '@lectern/contracts/kernel/picture.ts';
 import { library, type LibraryFact } from '@lectern/contracts/library/library.ts';
 import { LibraryPicture, LibraryQuestions, MyLibraries } from '@lectern/contracts/library/queries.ts';
+import { QuestionFigures, QuestionUses as UsesOfQuestion } from '@lectern/contracts/library/uses.ts';
 import { Module } from '@nestjs/common';
+import { AttemptModule } from '../attempt/attempt.module.ts';
 import { Person } from '../directory/tables.ts';
 import { FileUses } from '../edge/files/file-uses.ts';
 import { KeptPictures } from '../edge/files/kept-pictures.ts';
@@ -15,8 +17,15 @@ import { Libraries } from './libraries.ts';
 import { LibraryController } from './library.controller.ts';
 import { decideLibrary, type LibraryGathered } from './library.decider.ts';
 import { libraryQuestions } from './library.rows.ts';
+import { questionUses } from './question-uses.rows.ts';
+import { QuestionUses } from './question-uses.ts';
 
-@Module({ controllers: [LibraryController], providers: [Libraries], exports: [Libraries] })
+@Module({
+  imports: [AttemptModule],
+  controllers: [LibraryController],
+  providers: [Libraries, QuestionUses],
+  exports: [Libraries],
+})
 export class LibraryModule {
   constructor(
     deciders: Deciders,
@@ -27,6 +36,7 @@ export class LibraryModule {
     pictures: KeptPictures,
     uses: FileUses,
     searches: Searches,
+    questions: QuestionUses,
   ) {
     searches.add('question', (asker, search, limit) => libraries.found(asker, search, limit));
     const whose: Gather = async (libraryId, data, actor): Promise<LibraryGathered> => {
@@ -36,7 +46,10 @@ export class LibraryModule {
     };
     deciders.register(library, decideLibrary, Object.fromEntries(library.commands.map(({ name }) => [name, whose])));
     projector.keepRows(libraryQuestions);
+    projector.keepRows(questionUses);
     answers.register(MyLibraries, (_, asker) => libraries.mine(asker!));
+    answers.register(UsesOfQuestion, (asked, asker) => questions.of(asked, asker!));
+    answers.register(QuestionFigures, (asked, asker) => questions.figures(asked, asker!));
     answers.registerFile(LibraryPicture, async ({ libraryId, file }, asker) =>
       pictures.answerWriter(await libraries.contents(libraryId, asker!), file, asker!),
     );

@@ -20,13 +20,12 @@ import {
 import { questionsOf, type PaperItem, type PaperState } from '@lectern/contracts/paper/state.ts';
 import { Module } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { FileUses } from '../edge/files/file-uses.ts';
 import { KeptPictures } from '../edge/files/kept-pictures.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Lists } from '../edge/lists/lists.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
-import { Libraries } from '../library/libraries.ts';
+import { isOlder, Libraries } from '../library/libraries.ts';
 import { LibraryModule } from '../library/library.module.ts';
 import { Projector } from '../rows/projector.ts';
 import { AnswerSheets } from './answer-sheets.ts';
@@ -123,16 +122,13 @@ export class PaperModule {
   }
 }
 
-/** Those that say something else in the library by now; folder and tags alone make no other question. */
+/** Those that say something else in the library by now. */
 function newerIn(items: readonly PaperItem[], versions: Awaited<ReturnType<Libraries['versions']>>) {
   const byId = new Map(versions.map((one) => [one.questionId, one]));
-  return items.flatMap(({ itemId, from, content: { points, ...standing } }) => {
-    const now = from && byId.get(from.questionId);
-    if (now === undefined || now.edition <= from!.version) return [];
-    const content = { ...now.content, points };
-    return isDeepStrictEqual({ ...content, points: 0 }, { ...standing, points: 0 })
-      ? []
-      : [{ ...now, itemId, content }];
+  return items.flatMap((item) => {
+    const now = item.from && byId.get(item.from.questionId);
+    if (now === undefined || !isOlder(item, now)) return [];
+    return [{ ...now, itemId: item.itemId, content: { ...now.content, points: item.content.points } }];
   });
 }
 

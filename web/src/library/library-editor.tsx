@@ -10,6 +10,7 @@ import { toast } from '../kit/ui/toast.tsx';
 import { ConflictDialog } from '../quiz/teacher/conflict-dialog.tsx';
 import { QuestionForm } from '../quiz/teacher/question-form.tsx';
 import { faultOfTags, type LibraryDraft } from './library-draft.ts';
+import { QuestionUsesSection } from './question-uses.tsx';
 import { useText } from './texts.ts';
 import type { LibraryEditing } from './use-library-editing.ts';
 import { hasFormula, WithFormulas } from '../kit/rich-text/with-formulas.tsx';
@@ -113,6 +114,7 @@ export function LibraryEditor({ editing, folders, onSame }: Props) {
             </Button>
           )}
         </footer>
+        {opened.row && <QuestionUsesSection libraryId={opened.row.libraryId} questionId={opened.questionId} />}
         {conflict && (
           <ConflictDialog
             mine={draft}

@@ -91,6 +91,31 @@ export const texts = {
   'library.put': ['放进我的题库', 'Put into my library'],
   'library.testFirst': ['有用例才能放进题库', 'It needs a test first'],
   'library.keyFirst': ['有正确答案才能放进题库', 'It needs its correct answer first'],
+  'library.uses': ['用在哪里', 'Used in'],
+  'library.usesNone': ['还没有用过', 'Not used yet'],
+  'library.usesNoneWhy': [
+    '放进试卷，或在备课时放进课堂，就会列在这里。',
+    'Papers and lessons that take it are listed here.',
+  ],
+  'library.inPaper': ['试卷', 'Paper'],
+  'library.inExam': ['考试', 'Exam'],
+  'library.inLesson': ['课堂', 'Lesson'],
+  'library.taken': ['第 {n} 版', 'Version {n}'],
+  'library.older': ['题库有新版', 'Newer in the library'],
+  'library.notOut': ['还没发布', 'Not published yet'],
+  'library.notAsked': ['还没发题', 'Not asked yet'],
+  'library.othersExams': ['另有 {n} 场考试在别的班级', 'And {n} {n:exam|exams} of other classes'],
+  'library.othersLessons': ['另有 {n} 节课在别的班级', 'And {n} {n:lesson|lessons} of other classes'],
+  'library.inAll': ['{n} 场考试一共', 'In {n} {n:exam|exams}'],
+  'library.had': ['{n} 人作答，共 {of} 人', '{n} of {of} answered'],
+  'library.answers': ['{n} 个作答', '{n} {n:answer|answers}'],
+  'library.share': ['难度 {share}', 'Difficulty {share}'],
+  'library.apart': ['区分度 {n}', 'Discrimination {n}'],
+  'library.ungraded': ['{n} 个作答待评分', '{n} {n:answer|answers} to score'],
+  'library.figuresWhy': [
+    '难度是平均得分除以满分，越接近 1 越容易。区分度要有 10 份答卷。',
+    'Difficulty: mean score over full marks, easier nearer 1. Discrimination needs ten attempts.',
+  ],
 } as const;
 
 export const useText = textsOf(texts);

@@ -1,6 +1,7 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { ReviseLibraryQuestion, WriteLibraryQuestion } from '@lectern/contracts/library/library.ts';
 import { LibraryQuestions, MyLibraries, type LibraryQuestionRow } from '@lectern/contracts/library/queries.ts';
+import { QuestionUses } from '@lectern/contracts/library/uses.ts';
 import { useEffect, useState } from 'react';
 import { ProblemError } from '../kit/data/errors.ts';
 import { isConflict } from '../kit/data/errors-of-edits.ts';
@@ -34,6 +35,7 @@ export function useLibraryEditing(personId: string) {
   const [told, setTold] = useState(false);
   const readQuestions = useReadAgain(LibraryQuestions);
   const readLibraries = useReadAgain(MyLibraries);
+  const readUses = useReadAgain(QuestionUses);
   useEffect(() => keepDrafts(personId, KEPT_AS, drafts), [personId, drafts]);
 
   const draft = opened && (drafts[opened.questionId] ?? opened.recorded);
@@ -69,6 +71,7 @@ export function useLibraryEditing(personId: string) {
     setDrafts((before) => without(before, questionId) as unknown as Drafts);
     readQuestions(done.receipt);
     readLibraries();
+    readUses(done.receipt);
     show(undefined);
     return true;
   }

@@ -36,6 +36,12 @@ export interface List<One> {
 /** The newest receipt that this page has of what changes a list, by the list's name: what is read later has it in it. */
 const newest = new Map<string, string>();
 
+/** What a query says in `after`, so that its answer has in it what this page was told to read again for. */
+export const newestOf = ({ name }: Pick<QueryKind, 'name'>): { readonly after?: string } => {
+  const after = newest.get(name);
+  return after === undefined ? {} : { after };
+};
+
 /** The rows of a list that match, a page at a time, asked again every so often. Filters that are empty are not asked. */
 export function useList<Kind extends PageKind>(
   kind: Kind,
@@ -48,10 +54,8 @@ export function useList<Kind extends PageKind>(
   );
   const found = useInfiniteQuery({
     queryKey: [name, asked],
-    queryFn: ({ pageParam: cursor }) => {
-      const after = newest.get(name);
-      return query<PageKind<RowOf<Kind>>>(kind, { ...asked, ...(cursor && { cursor }), ...(after && { after }) });
-    },
+    queryFn: ({ pageParam: cursor }) =>
+      query<PageKind<RowOf<Kind>>>(kind, { ...asked, ...(cursor && { cursor }), ...newestOf(kind) }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
