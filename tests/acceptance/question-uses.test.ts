@@ -122,7 +122,7 @@ it('an exam of the paper is listed with its class, and says how the question did
   expect(statistics.items).toMatchObject([figures]);
 });
 
-it('[R6.12] who does not see a class is told how many, an assistant nothing of scores, and so it is without the password', async () => {
+it('[R6.12] who does not see a class is told how many exams, and who does not read papers nothing of how it did', async () => {
   const classId = newId();
   await receipt(colleague.command('class', classId, 'CreateClass', { name: '光学' }));
   const appointed = { personIds: [colleague.id], role: 'coTeacher' };
@@ -145,6 +145,19 @@ it('[R6.12] who does not see a class is told how many, an assistant nothing of s
   await receipt(colleague.command('exam', closed, 'OpenExamPapers', { password: '2468' }));
   expect(await examIds(colleague)).toContain(closed);
   expect((await refusal(assistant.query(path('uses')))).code).toBe('library.unknown');
+
+  // In a library of their own it has the same id: they see the exams of the class that they assist, and nothing of scores.
+  const kept = await receipt(
+    assistant.command('library', assistant.id, 'WriteLibraryQuestion', { questionId, content, tags: [] }),
+  );
+  const own = (what: string) => path(what, kept).replace(courseId, assistant.id);
+  const assisted = (await assistant.query<QuestionUses>(own('uses'))).result!;
+  expect([assisted.papers, assisted.others.exams]).toEqual([[], 1]);
+  expect(assisted.exams.map(({ mayOpen }) => mayOpen)).toEqual([false, false]);
+  expect((await assistant.query<QuestionFigures>(own('figures'))).result!).toMatchObject({
+    exams: [],
+    total: { exams: 0, had: 0 },
+  });
 });
 
 it('answers that wait to be scored keep an exam out of the total', async () => {
