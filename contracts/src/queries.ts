@@ -23,6 +23,7 @@ import { evidenceQueries } from './evidence/queries.ts';
 import { examPhotoQueries } from './exam/photo-queries.ts';
 import { examQueries } from './exam/queries.ts';
 import { feedbackQueries } from './feedback/queries.ts';
+import { gradingQueries } from './grading/grading.ts';
 import { groupingQueries } from './grouping/queries.ts';
 import { guestsQueries } from './guests/guests.ts';
 import { experimentQueries } from './experiment/queries.ts';
@@ -118,6 +119,7 @@ const asked = [
   ...transcriptQueries,
   ...objectionQueries,
   ...statisticsQueries,
+  ...gradingQueries,
   ...knowledgeQueries,
   ...meetingQueries,
   ...playbackQueries,

@@ -33,6 +33,7 @@ import { ExamModule } from './exam/exam.module.ts';
 import { exams } from './exam/exam.rows.ts';
 import { FeedbackModule } from './feedback/feedback.module.ts';
 import { feedbackTickets } from './feedback/feedback.rows.ts';
+import { GradingModule } from './grading/grading.module.ts';
 import { GroupingModule } from './grouping/grouping.module.ts';
 import { groupings } from './grouping/grouping.rows.ts';
 import { GuestsModule } from './guests/guests.module.ts';
@@ -161,6 +162,7 @@ export const contexts = [
   TranscriptModule,
   ObjectionModule,
   StatisticsModule,
+  GradingModule,
   KnowledgeModule,
   MeetingModule,
   PlaybackModule,

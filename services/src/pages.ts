@@ -22,6 +22,7 @@ export const entries: readonly [Entry, ...Entry[]] = [
       '/notices',
       '/downloads',
       '/statistics',
+      '/grading',
       '/explore',
       '/exams',
       '/exams/*',

@@ -57,6 +57,16 @@ export const COUNTING: { readonly [area: string]: readonly string[] } = {
     'services/src/quiz/segmenting.ts',
     'contracts/src/analytics/term.ts',
   ],
+  grading: [
+    'contracts/src/attempt/attempt.ts',
+    'contracts/src/homework/commands.ts',
+    'contracts/src/quiz/commands.ts',
+    'services/src/attempt/attempt.module.ts',
+    'services/src/attempt/exam-answers-to-grade.ts',
+    'services/src/exam/exam.rows.ts',
+    'services/src/homework/homework.rows.ts',
+    'services/src/reports/questions-to-grade.ts',
+  ],
   knowledge: [
     'services/src/attempt/attempt.module.ts',
     'services/src/attempt/exam-answers.ts',
@@ -79,6 +89,7 @@ const OF_CLASSES = [
   'team',
   'course',
   'exam',
+  'grading',
 ];
 
 /** Screens made of several areas, and of which. */
@@ -105,8 +116,8 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
     'slides',
   ],
   replay: [...TOOLS, 'attendance', 'evidence', 'live', 'quiz'],
-  home: ['access', 'class', 'lesson', 'live', 'reports', 'slides'],
-  reports: [...TOOLS, 'access', 'lesson', 'order', 'quiz', 'slides'],
+  home: ['access', 'class', 'grading', 'lesson', 'live', 'reports', 'slides'],
+  reports: [...TOOLS, 'access', 'grading', 'lesson', 'order', 'quiz', 'slides'],
   posts: ['grouping'],
   quiz: ['grouping'],
   behaviour: ['bonus'],
@@ -141,11 +152,11 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   feedback: ['access'],
   library: ['quiz'],
   paper: ['download', 'exam', 'library', 'order', 'quiz'],
-  'exam-results': ['download', 'evidence', 'order', 'proctoring', 'quiz'],
+  'exam-results': ['download', 'evidence', 'grading', 'order', 'proctoring', 'quiz'],
   attempt: ['proctoring', 'quiz'],
   'two-step': ['passkey'],
   ...Object.fromEntries(OF_CLASSES.map((area) => [area, ['class']])),
   course: ['class', 'search'],
   exam: ['class', 'order'],
-  homework: ['board', 'class'],
+  homework: ['board', 'class', 'grading'],
 };

@@ -45,6 +45,7 @@ import { attempts as attemptRows } from './attempt.rows.ts';
 import { Attempts } from './attempts.ts';
 import { Dossiers } from './dossiers.ts';
 import { ExamAnswers } from './exam-answers.ts';
+import { ExamAnswersToGrade } from './exam-answers-to-grade.ts';
 import { ExamMarks } from './exam-marks.ts';
 import { ProctoringRecord } from './exam-proctoring.ts';
 import { ExamResults } from './exam-results.ts';
@@ -68,6 +69,7 @@ const NOTHING: AttemptGathered = { endsAt: 0, items: new Map(), areAnswersOut: f
     AttemptQueries,
     Dossiers,
     ExamAnswers,
+    ExamAnswersToGrade,
     ExamItems,
     ExamMarks,
     ExamPapers,
@@ -78,7 +80,7 @@ const NOTHING: AttemptGathered = { endsAt: 0, items: new Map(), areAnswersOut: f
     Regrades,
     Scores,
   ],
-  exports: [ExamAnswers, ExamItems, ExamMarks],
+  exports: [ExamAnswers, ExamAnswersToGrade, ExamItems, ExamMarks],
 })
 export class AttemptModule {
   private readonly papers = new Map<string, AttemptGathered['items']>();

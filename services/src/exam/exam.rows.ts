@@ -2,6 +2,7 @@ import { examFacts, examMachine, type PublishedExam } from '@lectern/contracts/e
 import { TERMINALS, type SettledSettings } from '@lectern/contracts/exam/settings.ts';
 import { attemptsOf } from '@lectern/contracts/exam/sitting.ts';
 import { id } from '@lectern/contracts/kernel/ids.ts';
+import { isGraded } from '@lectern/contracts/question/kinds.ts';
 import * as z from 'zod/mini';
 import { rows } from '../rows/rows.ts';
 
@@ -28,6 +29,8 @@ export const exams = rows(
       scoreAt: z.optional(z.int()),
       answersAt: z.optional(z.int()),
       hasPassword: z.boolean(),
+      /** The questions whose answers a teacher grades, of all variants. */
+      gradedItems: z.array(id),
     }),
     key: ['examId'],
     per: ({ stream }) => ({ examId: stream.slice('exam/'.length) }),
@@ -48,6 +51,9 @@ export const exams = rows(
         points: questions.reduce((sum, { content }) => sum + content.points, 0),
         ...told(settings),
         hasPassword: password !== undefined,
+        gradedItems: variants
+          .flatMap(({ groups }) => groups.flatMap((group) => group.questions))
+          .flatMap(({ itemId, content }) => (isGraded(content.kind) ? [itemId] : [])),
       };
     },
     ExamRevised: (row, { data: { name, settings, password } }) =>
