@@ -150,7 +150,8 @@ it('is narrowed by kind and by what something is called, and what has waited lon
     await homework('波的衍射', Date.now() - HOUR_MS),
   ];
   for (const id of [later, earlier]) await submit(id, two);
-  const found = async (search: string, more: object = {}) => (await queue({ search, ...more })).rows.map(({ id }) => id);
+  const found = async (search: string, more: object = {}) =>
+    (await queue({ search, ...more })).rows.map(({ id }) => id);
   expect(await found('波的')).toEqual([earlier, later]);
   expect(await found('bo de gan')).toEqual([later]);
   expect(await found('波的', { kind: 'exam' })).toEqual([]);

@@ -29,6 +29,11 @@ export const classRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../experiment/experiments-page.tsx')).ClassExperiments),
   },
   {
+    path: 'grading',
+    handle: wide,
+    lazy: page(async () => (await import('../grading/grading-page.tsx')).ClassGradingPage),
+  },
+  {
     path: 'data',
     handle: wide,
     lazy: page(async () => (await import('../statistics/statistics-page.tsx')).StatisticsPage),

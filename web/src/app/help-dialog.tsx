@@ -61,6 +61,8 @@ export const PAGES = {
   '/statistics': 'help.statistics',
   '/v2/web/ai-workspace': 'help.workspace',
   '/class/:id/data': 'help.statistics',
+  '/grading': 'help.grading',
+  '/class/:id/grading': 'help.grading',
   '/class/:id/knowledge': 'help.knowledge',
   '/class/:id/members': 'help.class',
   '/class/:id/settings': 'help.classSettings',

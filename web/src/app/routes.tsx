@@ -307,6 +307,11 @@ export const routes: RouteObject[] = [
             lazy: page(async () => (await import('../statistics/overview-page.tsx')).OverviewPage),
           },
           {
+            path: '/grading',
+            handle: wide,
+            lazy: page(async () => (await import('../grading/grading-page.tsx')).GradingPage),
+          },
+          {
             path: '/notices',
             handle: wide,
             lazy: page(async () => (await import('../notice/notices-page.tsx')).NoticesPage),

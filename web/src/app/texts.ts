@@ -160,6 +160,10 @@ export const texts = {
     '你要考的和考过的：到时间从这里进去，公布了在这里看得分。',
     'Exams that you sit or sat. Enter one from here when it is time, and see your score once it is released.',
   ],
+  'help.grading': [
+    '作业、考试和课堂主观题排成一队，等得最久的在最前；点一项就去批改，批完接着下一项。',
+    'Homework, exams and subjective questions in one queue, the longest wait first. Press one to grade it, then go on to the next.',
+  ],
   'help.exam': [
     '一场考试：谁交了、谁没交，批改，公布得分，看统计。',
     'One exam: who handed in and who didn’t, grading, releasing scores, statistics.',

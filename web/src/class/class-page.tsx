@@ -2,6 +2,7 @@ import { ClassCertificates } from '@lectern/contracts/certificate/certificate.ts
 import { EnrolStudents } from '@lectern/contracts/class/commands.ts';
 import { ClassMembers, type ClassSettings } from '@lectern/contracts/class/queries.ts';
 import { Experiment } from '@lectern/contracts/experiment/queries.ts';
+import { ClassGrading } from '@lectern/contracts/grading/grading.ts';
 import { ClassKnowledge } from '@lectern/contracts/knowledge/queries.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import { Questionnaire } from '@lectern/contracts/questionnaire/queries.ts';
@@ -41,6 +42,7 @@ interface Props {
     | 'experiments'
     | 'questionnaires'
     | 'teams'
+    | 'grading'
     | 'transcript'
     | 'media'
     | 'data'
@@ -67,6 +69,7 @@ export function ClassPage({ tab, show }: Props) {
   const seesExperiments = room !== undefined && may(askerOf(room), Experiment.allow);
   const takesPart = room !== undefined && room.role !== 'administrator' && may(askerOf(room), Questionnaire.allow);
   const seesTeams = room !== undefined && may(askerOf(room), Teams.allow);
+  const grades = room !== undefined && may(askerOf(room), ClassGrading.allow);
   const seesGraph = room !== undefined && may(askerOf(room), ClassKnowledge.allow);
   const isLearner = room !== undefined && LEARNERS.has(room.role);
   const tabs = [
@@ -74,6 +77,7 @@ export function ClassPage({ tab, show }: Props) {
     ...(seesExperiments ? [{ id: 'experiments', label: t('class.experiments') } as const] : []),
     ...(takesPart ? [{ id: 'questionnaires', label: t('class.questionnaires') } as const] : []),
     ...(seesTeams ? [{ id: 'teams', label: t('class.teams') } as const] : []),
+    ...(grades ? [{ id: 'grading', label: t('class.grading') } as const] : []),
     ...(hasGrades ? [{ id: 'transcript', label: t('class.transcript') } as const] : []),
     ...(hasGrades ? [{ id: 'data', label: t('class.data') } as const] : []),
     ...(seesGraph ? [{ id: 'knowledge', label: t('class.knowledge') } as const] : []),

@@ -9,6 +9,7 @@ export const texts = {
   'class.questionnaires': ['问卷', 'Questionnaires'],
   'class.teams': ['分组与团队', 'Teams'],
   'class.transcript': ['成绩单', 'Transcript'],
+  'class.grading': ['批改', 'Grading'],
   'class.data': ['数据', 'Statistics'],
   'class.knowledge': ['知识图谱', 'Knowledge graph'],
   'class.media': ['音视频', 'Audio and video'],

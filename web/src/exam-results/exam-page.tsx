@@ -2,6 +2,7 @@ import { examPictureAt, ExamStudents } from '@lectern/contracts/attempt/exam-res
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { GradingWay, useWay } from '../grading/way.tsx';
 import { ServerClock } from '../kit/data/clock.ts';
 import { query } from '../kit/data/request.ts';
 import { worth } from '../kit/i18n/format.ts';
@@ -40,6 +41,7 @@ export function ExamPage() {
   const { t } = useText();
   const [clock] = useState(() => new ServerClock());
   const [asked, setAsked] = useSearchParams();
+  const { kept } = useWay();
   const tab = TABS.find((one) => one === asked.get('tab')) ?? 'students';
   const attempt = asked.get('attempt');
   const found = useQuery({
@@ -56,10 +58,12 @@ export function ExamPage() {
   return (
     <Page title={exam?.name ?? t('results.title')}>
       <div className="results">
-        <Link className="row" to="/exams">
-          <Icon name="left" size="s" />
-          {t('results.back')}
-        </Link>
+        <GradingWay id={id}>
+          <Link className="row" to="/exams">
+            <Icon name="left" size="s" />
+            {t('results.back')}
+          </Link>
+        </GradingWay>
         {exam === undefined ? (
           <PlaceNotThere part={found} lines={8} />
         ) : (
@@ -72,7 +76,7 @@ export function ExamPage() {
                 label: t(`results.tab.${one}`),
               }))}
               selected={tab}
-              onSelect={(one) => setAsked({ tab: one }, { replace: true })}
+              onSelect={(one) => setAsked({ tab: one, ...kept }, { replace: true })}
             >
               {tab === 'students' &&
                 (attempt === null ? (
@@ -82,14 +86,16 @@ export function ExamPage() {
                     examId={id}
                     id={attempt}
                     isWay={asked.get('view') === 'way'}
-                    onWay={(isWay) => setAsked({ tab, attempt, ...(isWay && { view: 'way' }) }, { replace: true })}
-                    onBack={() => setAsked({ tab }, { replace: true })}
+                    onWay={(isWay) =>
+                      setAsked({ tab, attempt, ...(isWay && { view: 'way' }), ...kept }, { replace: true })
+                    }
+                    onBack={() => setAsked({ tab, ...kept }, { replace: true })}
                   />
                 ))}
               {tab === 'photos' && <PhotosTab id={id} />}
               {tab === 'proctoring' && <RecordTab id={id} />}
               {tab === 'statistics' && <StatisticsTab id={id} />}
-              {tab === 'grading' && <GradingTab id={id} />}
+              {tab === 'grading' && <GradingTab key={id} id={id} />}
               {tab === 'release' && <ReleaseTab id={id} exam={exam} now={clock.now} />}
             </Tabs>
           </PicturesAt>

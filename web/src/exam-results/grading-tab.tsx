@@ -9,8 +9,10 @@ import {
 } from '@lectern/contracts/attempt/exam-results.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { units } from '@lectern/contracts/kernel/units.ts';
+import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useQueueAfter } from '../grading/way.tsx';
 import { isConflict, standingNow } from '../kit/data/errors-of-edits.ts';
 import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
@@ -61,6 +63,7 @@ export function GradingTab({ id }: { readonly id: string }) {
 function Desk({ examId, items }: { readonly examId: string; readonly items: readonly Item[] }) {
   const { t } = useText();
   const client = useQueryClient();
+  const queueAfter = useQueueAfter();
   const isOpen = ({ points }: Item['answers'][number]) => points === undefined;
   const [itemId, setItemId] = useState(() => (items.find(({ answers }) => answers.some(isOpen)) ?? items[0]!).itemId);
   const [chosen, setChosen] = useState<string>();
@@ -72,15 +75,16 @@ function Desk({ examId, items }: { readonly examId: string; readonly items: read
   useEffect(() => {
     if (next !== undefined) void client.query(reviewOf(next)).catch(() => undefined);
   }, [client, next]);
-  function onDone(): void {
-    readFigures();
+  function onDone(receipt?: Receipt): void {
+    readFigures(receipt);
     if (attemptId !== undefined) void client.invalidateQueries({ queryKey: [AttemptReview.name, attemptId] });
     void client.invalidateQueries({ queryKey: [SameAnswers.name] });
     setChosen(next ?? attemptId);
   }
-  function readFigures(): void {
+  function readFigures(receipt?: Receipt): void {
     for (const { name } of [ExamGrading, ExamStudents, ExamStatistics])
       void client.invalidateQueries({ queryKey: [name, examId] });
+    queueAfter(receipt);
   }
   /** Several were scored at once, or their scores taken back: whatever was read of one of them is read anew. */
   function onSeveral(): void {
@@ -133,7 +137,7 @@ function Desk({ examId, items }: { readonly examId: string; readonly items: read
 interface OneProps {
   readonly item: Item;
   readonly attemptId: string;
-  readonly onDone: () => void;
+  readonly onDone: (receipt?: Receipt) => void;
   readonly onSeveral: () => void;
 }
 
@@ -171,7 +175,7 @@ interface ScoringProps {
   readonly attemptId: string;
   readonly name: string;
   readonly answer: ReviewedItem;
-  readonly onDone: () => void;
+  readonly onDone: (receipt?: Receipt) => void;
   readonly onSeveral: () => void;
 }
 
@@ -207,9 +211,10 @@ function Scoring({ attemptId, name, answer, onDone, onSeveral }: ScoringProps) {
   async function record(basedOn = editedIn): Promise<void> {
     const given = givenNow();
     if (given === undefined) return;
-    if ((await commands.give(GradeAttemptItem, { itemId, ...given, basedOn })) === undefined) return;
+    const done = await commands.give(GradeAttemptItem, { itemId, ...given, basedOn });
+    if (done === undefined) return;
     toast('ok', t('results.wasGraded', { name, n: worth(given.points) }));
-    onDone();
+    onDone(done.receipt);
   }
   function enter(score: string): void {
     setFault(undefined);

@@ -7,6 +7,7 @@ import { useMyGrants, type MyGrant } from '../access/use-my-grants.ts';
 import { useClasses, type TaughtClass } from '../class/use-classes.ts';
 import { useText } from '../kit/i18n/teacher.ts';
 import { longDay } from '../kit/i18n/when.ts';
+import { WaitingWork } from '../grading/waiting-work.tsx';
 import { useLessons } from '../lesson/use-lessons.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
@@ -110,6 +111,7 @@ export function HomePage() {
       ) : (
         <>
           {isAdministrator && <Notice>{t('home.watching')}</Notice>}
+          {!isAdministrator && taught.length > 0 && <WaitingWork />}
           {next && <NextLesson key={next.id} lesson={next} />}
           <div className="cols">
             <LessonLists

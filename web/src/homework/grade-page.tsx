@@ -11,6 +11,7 @@ import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { GradingWay, useQueueAfter, useWay } from '../grading/way.tsx';
 import { query } from '../kit/data/request.ts';
 import { worth } from '../kit/i18n/format.ts';
 import { ListPage } from '../kit/lists/list-page.tsx';
@@ -47,9 +48,14 @@ async function readAhead(client: QueryClient, id: string, personId: string): Pro
 const eachOnce = (rows: readonly HomeworkSubmission[] = []): readonly HomeworkSubmission[] =>
   [...new Map(rows.toReversed().map((row) => [row.teamId ?? row.personId, row])).values()].toReversed();
 
-/** The desk: who waits, what one of them submitted, and its score. What is next is read ahead. */
+/** Of another homework nothing is kept: in a queue one leads to the next. */
 export function GradePage() {
   const { id = '' } = useParams();
+  return <Desk key={id} id={id} />;
+}
+
+/** The desk: who waits, what one of them submitted, and its score. What is next is read ahead. */
+function Desk({ id }: { readonly id: string }) {
   const { t } = useText();
   const client = useQueryClient();
   const [asked, setAsked] = useSearchParams();
@@ -60,6 +66,8 @@ export function GradePage() {
   });
   const list = useList(HomeworkSubmissions, { id, only: queue }, REFRESH_MS);
   const readAgain = useReadAgain(HomeworkSubmissions);
+  const queueAfter = useQueueAfter();
+  const { kept } = useWay();
   const waiting = eachOnce(list.rows);
   const chosen = asked.get('student') ?? waiting[0]?.personId;
   const of = ({ personId, teamId }: HomeworkSubmission) => teamId ?? personId;
@@ -70,11 +78,12 @@ export function GradePage() {
     if (next !== undefined) void readAhead(client, id, next).catch(() => undefined);
   }, [client, id, next]);
   const choose = (student?: string, which: Queue = queue) =>
-    setAsked({ queue: which, ...(student !== undefined && { student }) }, { replace: true });
+    setAsked({ queue: which, ...(student !== undefined && { student }), ...kept }, { replace: true });
   function onDone(receipt?: Receipt): void {
     for (const { name } of [SubmissionDetail, SameSubmissions]) void client.invalidateQueries({ queryKey: [name, id] });
     void client.invalidateQueries({ queryKey: [HomeworkText.name, id] });
     readAgain(receipt);
+    queueAfter(receipt);
     if (next !== undefined) choose(next);
   }
   /** Whatever was read of one of them is read anew. */
@@ -82,16 +91,19 @@ export function GradePage() {
     for (const { name } of [SubmissionDetail, SameSubmissions]) void client.resetQueries({ queryKey: [name, id] });
     void client.invalidateQueries({ queryKey: [HomeworkText.name, id] });
     readAgain(receipt);
+    queueAfter(receipt);
     choose();
   }
   const text = found.data;
   return (
     <Page title={text === undefined ? t('homework.grade') : t('homework.gradeTitle', { title: text.title })}>
       <div className="homework-page">
-        <Link className="row" to={`/homework/${id}`}>
-          <Icon name="left" size="s" />
-          {text?.title ?? t('homework.back')}
-        </Link>
+        <GradingWay id={id}>
+          <Link className="row" to={`/homework/${id}`}>
+            <Icon name="left" size="s" />
+            {text?.title ?? t('homework.back')}
+          </Link>
+        </GradingWay>
         <h1>{t('homework.grade')}</h1>
         {text === undefined ? (
           <section className="card homework">

@@ -15,6 +15,7 @@ import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, usePaused } from '../kit/lists/use-list.ts';
 import { Tabs } from '../kit/overlays/tabs.tsx';
 import { Button } from '../kit/ui/button.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { Skeleton } from '../kit/ui/states.tsx';
 import { WriteDialog } from './write-dialog.tsx';
@@ -41,6 +42,12 @@ export function HomeworksPage() {
           <h1>{t('homework.title')}</h1>
           <p>{t(teaches ? 'homework.lead' : 'homework.leadMine')}</p>
         </div>
+        {teaches && (
+          <Link className="btn" to="/grading">
+            <Icon name="grade" size="s" />
+            {t('homework.allWaiting')}
+          </Link>
+        )}
         {open.length > 0 && (
           <Button look="primary" icon="plus" onClick={() => setWriting(true)}>
             {t('homework.write')}

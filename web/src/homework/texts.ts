@@ -25,6 +25,7 @@ export const texts = {
   'homework.due': ['截止', 'Due'],
   'homework.submittedHead': ['已交', 'Submitted'],
   'homework.ofAll': ['{n} / {of}', '{n} / {of}'],
+  'homework.allWaiting': ['批改队列', 'Grading queue'],
   'homework.waiting': ['待批改', 'To grade'],
   'homework.dueAt': ['{when} 截止', 'due {when}'],
   'homework.opens': ['{when} 开始', 'opens {when}'],

@@ -1,5 +1,7 @@
 import type { ReportAnswer } from '@lectern/contracts/reports/details.ts';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useWay } from '../grading/way.tsx';
 import { score, timeOfDay } from '../kit/i18n/format.ts';
 import { useText } from '../kit/i18n/teacher.ts';
 import { Segmented } from '../kit/ui/segmented.tsx';
@@ -24,7 +26,10 @@ type Part = (typeof PARTS)[number];
 /** Who answered a question, what, when and after how long; who was late, and who did not. */
 export function AnswersTable({ of, question }: { of: Of; question: Question }) {
   const { t } = useText();
-  const [show, setShow] = useState<Part>('answered');
+  const isByHand = isGraded(question.kind as QuestionKind);
+  const { isFromQueue } = useWay();
+  const [address] = useSearchParams();
+  const [show, setShow] = useState<Part>(isByHand && address.get('show') === 'ungraded' ? 'ungraded' : 'answered');
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(20);
   const given = useAnswers(of, {
@@ -34,7 +39,6 @@ export function AnswersTable({ of, question }: { of: Of; question: Question }) {
     show,
   });
   const { data } = given;
-  const isByHand = isGraded(question.kind as QuestionKind);
   const parts = PARTS.filter((one) =>
     one === 'ungraded' ? isByHand : question.key !== undefined || (one !== 'right' && one !== 'wrong'),
   );
@@ -73,8 +77,14 @@ export function AnswersTable({ of, question }: { of: Of; question: Question }) {
             </tr>
           </thead>
           <tbody>
-            {data.answers.map((row) => (
-              <AnswerRow key={row.personId} of={of} row={row} question={question} />
+            {data.answers.map((row, at) => (
+              <AnswerRow
+                key={row.personId}
+                of={of}
+                row={row}
+                question={question}
+                isNext={isFromQueue && show === 'ungraded' && at === 0}
+              />
             ))}
           </tbody>
         </table>
@@ -95,7 +105,15 @@ export function AnswersTable({ of, question }: { of: Of; question: Question }) {
   );
 }
 
-function AnswerRow({ of, row, question }: { of: Of; row: ReportAnswer; question: Question }) {
+interface RowProps {
+  readonly of: Of;
+  readonly row: ReportAnswer;
+  readonly question: Question;
+  /** Whether it is the one to grade next. */
+  readonly isNext: boolean;
+}
+
+function AnswerRow({ of, row, question, isNext }: RowProps) {
   const { t } = useText();
   const look = useLook();
   const { personId, name, login, choice, words, at, tookMs, times, right, late } = row;
@@ -124,7 +142,9 @@ function AnswerRow({ of, row, question }: { of: Of; row: ReportAnswer; question:
             )}
             {choice === undefined ? '—' : words === undefined ? spoken(kind, choice, t) : saidIn(kind, words)}
           </button>
-          {isGraded(kind as QuestionKind) && choice !== undefined && <Graded of={of} row={row} question={question} />}
+          {isGraded(kind as QuestionKind) && choice !== undefined && (
+            <Graded of={of} row={row} question={question} isNext={isNext} />
+          )}
           {times > 1 && <span className="i3 t12">{t('report.exercises.times', { n: times - 1 })}</span>}
           {late && <LateAnswer of={of} row={row} late={late} question={question} />}
         </span>

@@ -2,7 +2,8 @@ import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { GradeAnswer } from '@lectern/contracts/quiz/commands.ts';
 import { answerImagePath } from '@lectern/contracts/quiz/view.ts';
 import type { ReportAnswer } from '@lectern/contracts/reports/details.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useQueueAfter } from '../grading/way.tsx';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
@@ -15,22 +16,34 @@ interface Props {
   readonly of: Of;
   readonly row: ReportAnswer;
   readonly question: Question;
+  /** Of a queue that is graded one after another, the first: it is open already. */
+  readonly isNext: boolean;
 }
 
 /** An answer that is graded by hand: opened, it is read whole, and graded or its grade corrected. */
-export function Graded({ of: { id, report }, row, question }: Props) {
+export function Graded({ of: { id, report }, row, question, isNext }: Props) {
   const { t } = useText();
   const after = useReportAfter();
   const commands = useCommands('lesson', id, { classId: report.classId });
-  const [isOpen, setOpen] = useState(false);
+  const queueAfter = useQueueAfter();
+  const [isChosen, setOpen] = useState<boolean>();
+  const form = useRef<HTMLDivElement>(null);
+  const wasNext = useRef(isNext);
+  useEffect(() => {
+    // The form before is gone, and the focus with it: the keyboard goes on here.
+    if (isNext && !wasNext.current) form.current?.querySelector<HTMLInputElement>('input[name="grade"]')?.focus();
+    wasNext.current = isNext;
+  }, [isNext]);
   const { personId, name, words, pictures, grade, remark, version = 0 } = row;
   const { questionId, points } = question;
   const mayGrade = may({ role: report.role as Role, bound: true }, GradeAnswer.allow);
+  const isOpen = isChosen ?? (isNext && mayGrade);
 
   async function save(given: number, why: string): Promise<void> {
     const data = { questionId, personId, answer: version, points: given, remark: why };
     const done = await commands.give(GradeAnswer, data);
     if (done === undefined) return;
+    queueAfter(done.receipt);
     await after(id, done.receipt);
     setOpen(false);
   }
@@ -48,7 +61,7 @@ export function Graded({ of: { id, report }, row, question }: Props) {
         </Button>
       )}
       {isOpen && (
-        <div>
+        <div ref={form}>
           <AnswerRead words={words} pictures={pictures} src={(file) => answerImagePath(id, questionId, file)} />
           <GradeForm
             of={points}

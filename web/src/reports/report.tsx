@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams, Link } from 'react-router';
+import { GradingWay, useWay } from '../grading/way.tsx';
 import { track } from '../kit/data/track.ts';
 import { useText } from '../kit/i18n/teacher.ts';
 import { timeOfDay } from '../kit/i18n/format.ts';
@@ -48,6 +49,7 @@ type Opened =
 export function Report({ id, report, isCut, onRetry }: Props) {
   const { t } = useText();
   const [search, setSearch] = useSearchParams();
+  const { kept } = useWay();
   const [opened, setOpened] = useState<Opened>();
   const whyNot = useWhyNotCorrect(report.role);
   const correction = useCorrection(id, report);
@@ -57,7 +59,7 @@ export function Report({ id, report, isCut, onRetry }: Props) {
   const asked = search.get('tab');
   const tab = TABS.find((one) => one === asked) ?? 'overview';
   const choose = (to: Tab, question?: string) => {
-    setSearch({ tab: to, ...(question && { question }) });
+    setSearch({ tab: to, ...(question && { question }), ...kept });
     track('tab_change', { lesson_id: id, tab: to });
   };
   const close = () => setOpened(undefined);
@@ -77,6 +79,7 @@ export function Report({ id, report, isCut, onRetry }: Props) {
   return (
     <Figures value={(looked) => setOpened({ is: 'facts', looked })}>
       <div className="rep">
+        <GradingWay id={search.get('question') ?? ''} />
         <ReportHead of={of} isCut={isCut} />
         <Tabs
           label={t('report.tabs')}
