@@ -131,6 +131,20 @@ it('[R4.16] homework, exams and questions of lessons stand in one queue, and gra
   expect(named(await queue(), essay.id)).toBeUndefined();
 });
 
+it('an answer that came late waits for grading once it is accepted', async () => {
+  const id = newId();
+  await publishExam(teacher, demoClass.id, { examId: id, name: '迟交的一场', paper: essayPaper() });
+  const { attemptId, device } = await beginExam(one, demoClass.id, id);
+  const paper = await one.query<AttemptPaper>(`/api/attempt/${attemptId}`);
+  const { itemId } = paper.result!.groups.at(-1)!.items.at(-1)!;
+  await receipt(teacher.command('attempt', attemptId, 'CollectAttempt', {}));
+  const answers = [{ itemId, words: '晚了一步', typedAt: 1 }];
+  await receipt(one.command('attempt', attemptId, 'SaveAnswers', { device, answers, flags: [] }));
+  expect(named(await queue(), id)).toBeUndefined();
+  await receipt(teacher.command('attempt', attemptId, 'AcceptLateAnswers', {}));
+  expect(standing(named(await queue(), id))).toEqual([1, 0, 0]);
+});
+
 it('what was given back waits for the student, and is done until it comes again', async () => {
   const id = await homework('退回的一次');
   const { version } = await submit(id, one);
