@@ -140,6 +140,24 @@ it('[R8.42] a student who opens the console, a stranger and a wrong address read
   await expectWords(seat, '没有这节课', '输入课堂码');
 });
 
+it('[R6.11] who was taken out of a class reads that on its pages, and is led home instead of asked to try again', async () => {
+  const { id, teacher, give } = await runLesson(school);
+  const student = await school.signIn('student11');
+  await insist(student, 'lesson', id, 'JoinLesson');
+  await give('EndLesson');
+  await insist(teacher, 'class', demoClass.id, 'BlacklistMembers', { personIds: [student.id] });
+  const phone = await school.chromium.open({ ...PHONE, as: student });
+  for (const address of [`/s/${id}/result`, `/class/${demoClass.id}/transcript`, `/class/${demoClass.id}/data`]) {
+    await phone.goto(address);
+    await expectWords(phone, '你没有权限查看或操作', '可能是老师把你移出了这个班');
+    expect(await phone.getByRole('button', { name: '再试一次' }).count()).toBe(0);
+    await shoot(phone, `taken-out-${address.split('/').at(-1)}`);
+  }
+  await phone.goto(`/s/${id}/result`);
+  await phone.getByRole('link', { name: '回到首页' }).click();
+  await phone.waitForURL('**/m/v2');
+});
+
 it('[R8.40] a phone that loses the network and finds it again shows how old its screen is, and loses nothing', async () => {
   const { code } = await runLesson(school);
   const page = await school.chromium.open(PHONE);

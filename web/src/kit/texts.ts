@@ -71,7 +71,6 @@ export const texts = {
   'list.notFound': ['没有找到', 'Nothing found'],
   'list.notFoundWhy': ['换个词，或放宽条件。', 'Try another word, or fewer filters.'],
   'list.all': ['看全部', 'Show all'],
-  'list.forbidden': ['这一页你看不了', 'You don’t have access to this page'],
   'list.home': ['回到首页', 'Back to home'],
   'list.offline': ['连不上服务器，下面是上次看到的。', 'You’re offline. This is what was last loaded.'],
   'list.offlineWhy': [

@@ -27,6 +27,15 @@ export function isPassing(error: unknown): boolean {
   return status >= 500 || status === 429 || code.startsWith('session.');
 }
 
+/** Whether asking again changes nothing: this is not for the reader, or it is not there. */
+export function isFinal(error: unknown): boolean {
+  if (!(error instanceof ProblemError) || isPassing(error)) return false;
+  return error.problem.status === 403 || error.problem.status === 404;
+}
+
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.code === 'page.forbidden';
+
 /** What was wanted is so: a screen shows it as done. */
 export const isAlreadySo = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.code === 'already.so';

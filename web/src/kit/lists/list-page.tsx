@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { NetworkError, ProblemError } from '../data/errors.ts';
+import { isFinal, isForbidden, NetworkError, ProblemError } from '../data/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import type { IconName } from '../ui/icons.ts';
@@ -31,7 +31,7 @@ interface Props<One> {
   readonly empty: Said;
   /** Where none match; the kit's own words unless given. */
   readonly nothing?: Said;
-  /** For whom the list is not. */
+  /** For whom the list is not; the refusal's own words unless given. */
   readonly forbidden?: Omit<Said, 'icon'>;
   /** Where the same rows are downloaded. */
   readonly exports?: readonly { readonly label: string; readonly href: string }[];
@@ -102,21 +102,21 @@ function End<One>({ list: { more, isFetchingMore } }: { list: List<One> }) {
 function NotThere<One>({ list: { error, again }, forbidden }: Props<One>) {
   const { t } = useText();
   if (error === undefined) return <Skeleton lines={8} retry={again} />;
-  if (error instanceof ProblemError && error.problem.code === 'page.forbidden') {
+  if (forbidden && isForbidden(error)) {
     const home = (
       <Link className="btn primary" to="/">
         {t('list.home')}
       </Link>
     );
     return (
-      <Empty icon="lock" tone="w" title={forbidden?.title ?? t('list.forbidden')} actions={home}>
-        {forbidden?.why}
+      <Empty icon="lock" tone="w" title={forbidden.title} actions={home}>
+        {forbidden.why}
       </Empty>
     );
   }
   const isOurs = !(error instanceof ProblemError) || error.problem.status >= 500;
   return (
-    <Failed error={error} retry={again} actions={<ToHome look="quiet" />}>
+    <Failed error={error} retry={again} actions={<ToHome look={isFinal(error) ? 'primary' : 'quiet'} />}>
       {error instanceof NetworkError ? t('list.offlineWhy') : isOurs && t('list.serverWhy')}
     </Failed>
   );

@@ -2,7 +2,7 @@ import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useRouteError } from 'react-router';
 import { reportError } from '../data/report-error.ts';
-import { NetworkError, ProblemError } from '../data/errors.ts';
+import { isFinal, NetworkError, ProblemError } from '../data/errors.ts';
 import { tellSignedOut } from '../data/request.ts';
 import type { RoomSnapshot } from '../data/room-snapshot.ts';
 import { useText } from '../i18n/teacher.ts';
@@ -43,11 +43,11 @@ export function RoomPage({ room, retry, frame }: RoomProps & { frame?: (waiting:
   return <Alone>{says}</Alone>;
 }
 
-/** A place whose data did not come: what happened, that nothing is lost, and a way to try again. */
+/** A place whose data did not come: what happened, that nothing is lost, a way to try again where that may help, and home. */
 export function FailedPlace({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useText();
   return (
-    <Failed error={error} retry={retry} actions={<ToHome look="quiet" />}>
+    <Failed error={error} retry={retry} actions={<ToHome look={isFinal(error) ? 'primary' : 'quiet'} />}>
       {error instanceof NetworkError ? t('page.offlineWhy') : isOurs(error) && t('page.serverWhy')}
     </Failed>
   );

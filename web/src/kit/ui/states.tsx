@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { NetworkError, ProblemError } from '../data/errors.ts';
+import { isFinal, isForbidden, NetworkError, ProblemError } from '../data/errors.ts';
 import { useUiText } from '../i18n/ui.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -89,7 +89,10 @@ export function useErrorText(): (error: unknown) => string {
 export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof ProblemError ? error.problem.instance : undefined;
 
-/** A failed place: the error's sentence, its request id, and the way back. */
+/**
+ * A failed place: the error's sentence, its request id, and the way back. What is not for the reader is not asked for again:
+ * whoever was taken out of a class reads that, and goes home.
+ */
 export function Failed({
   error,
   retry,
@@ -104,25 +107,36 @@ export function Failed({
   const { t } = useUiText();
   const text = useErrorText();
   const isNetwork = error instanceof NetworkError;
+  const isOver = isFinal(error);
   return (
     <Empty
-      icon={isNetwork ? 'netoff' : 'alert'}
-      tone={isNetwork ? 'w' : 'er'}
+      icon={isNetwork ? 'netoff' : isForbidden(error) ? 'lock' : 'alert'}
+      tone={isNetwork || isOver ? 'w' : 'er'}
       title={text(error)}
       requestId={requestIdOf(error)}
       actions={
         <>
-          {retry && (
+          {retry && !isOver && (
             <Button look="primary" icon="sync" onClick={retry}>
               {t('action.retry')}
             </Button>
           )}
-          {actions}
+          {actions ?? (isOver && <Home />)}
         </>
       }
     >
-      {children}
+      {children || (isForbidden(error) && t('error.forbiddenWhy'))}
     </Empty>
+  );
+}
+
+/** A link that any page has, with a router or without. */
+function Home() {
+  const { t } = useUiText();
+  return (
+    <a className="btn primary" href="/">
+      {t('action.home')}
+    </a>
   );
 }
 
