@@ -1,9 +1,10 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAssistant, demoClass, demoPastClass, demoStudents } from '../../services/src/demo/demo.school.ts';
 import { insist } from '../support/outbox.ts';
 import { pdfWithPages } from '../support/upload.ts';
-import { enterMoment } from './actions.ts';
+import { enterMoment, holdNext } from './actions.ts';
 import { PHONE } from './chromium.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectNoWords, expectWords, heldUndo, inOrder } from './see.ts';
@@ -124,6 +125,47 @@ describe('a teacher', () => {
     await expectWords(teacher.getByRole('menu'), `只有 ${demoAssistant.name} 能改、能删`);
     await teacher.getByRole('menuitem', { name: '置顶' }).click();
     await expectWords(rowOf('牛顿环实验的安全须知'), '置顶');
+  });
+});
+
+describe('a list', () => {
+  it('that was asked for while a command of a row was on its way has in it what the command did', async () => {
+    const client = await school.signIn('teacher');
+    const id = newId();
+    const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '周日前交。' }] }] };
+    const draft = { classId: demoClass.id, title: '补交实验报告', content };
+    const { cursor } = await insist(client, 'announcement', id, 'DraftAnnouncement', draft);
+    await client.query(`/api/announcements?after=${cursor.incarnation}.${cursor.position}`);
+    await teacher.reload();
+    await expectWords(rowOf('补交实验报告'), '草稿');
+    const decide = await holdNext(teacher, /PublishAnnouncement/);
+    await act('补交实验报告', '现在发布');
+    // The drafts are read before the command is decided, and arrive after its receipt, when the row that gave it is gone.
+    const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
+    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+    let times = 0;
+    await teacher.route(/status=draft/, async (route) => {
+      times += 1;
+      if (times > 1) return route.continue();
+      const response = await route.fetch();
+      expect(await response.text()).toContain(id);
+      isAsked();
+      await mayArrive;
+      return route.fulfill({ response });
+    });
+    const status = teacher.getByRole('button', { name: /状态/ });
+    await status.click();
+    await teacher.getByRole('option', { name: '草稿' }).click();
+    await asked;
+    decide();
+    await expectWords(teacher, '已发布：补交实验报告');
+    arrive();
+    const beforeItIsReadAnyway = { timeout: 20_000 }; // every 30 s
+    await expect.poll(() => rowOf('补交实验报告').count(), beforeItIsReadAnyway).toBe(0);
+    await status.click();
+    await teacher.getByRole('option', { name: '全部' }).click();
+    await expectWords(rowOf('补交实验报告'), '已发布');
+    await teacher.unroute(/status=draft/);
   });
 });
 

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { query } from '../kit/data/request.ts';
 import { shortDay } from '../kit/i18n/when.ts';
-import { newestOf } from '../kit/lists/use-list.ts';
+import { readAfter } from '../kit/lists/use-list.ts';
 import { Failed, Skeleton } from '../kit/ui/states.tsx';
 import { useText } from './texts.ts';
 
@@ -20,7 +20,7 @@ export function QuestionUsesSection({ libraryId, questionId }: Props) {
   const asked = { libraryId, questionId };
   const uses = useQuery({
     queryKey: [QuestionUses.name, asked],
-    queryFn: () => query<typeof QuestionUses>(QuestionUses, { ...asked, ...newestOf(QuestionUses) }),
+    queryFn: () => readAfter(QuestionUses, (fresh) => query<typeof QuestionUses>(QuestionUses, { ...asked, ...fresh })),
   });
   const figures = useQuery({
     queryKey: [QuestionFigures.name, asked],

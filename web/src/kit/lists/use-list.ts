@@ -36,11 +36,18 @@ export interface List<One> {
 /** The newest receipt that this page has of what changes a list, by the list's name: what is read later has it in it. */
 const newest = new Map<string, string>();
 
-/** What a query says in `after`, so that its answer has in it what this page was told to read again for. */
-export const newestOf = ({ name }: Pick<QueryKind, 'name'>): { readonly after?: string } => {
+/**
+ * Asks so that the answer has in it what this page was told to read again for. What was asked for before a receipt came is
+ * asked for again: of a first page of other filters nobody else does that, as what is on its way is not invalidated.
+ */
+export async function readAfter<Page>(
+  { name }: Pick<QueryKind, 'name'>,
+  ask: (fresh: { readonly after?: string }) => Promise<Page>,
+): Promise<Page> {
   const after = newest.get(name);
-  return after === undefined ? {} : { after };
-};
+  const page = await ask(after === undefined ? {} : { after });
+  return newest.get(name) === after ? page : readAfter({ name }, ask);
+}
 
 /** The rows of a list that match, a page at a time, asked again every so often. Filters that are empty are not asked. */
 export function useList<Kind extends PageKind>(
@@ -55,7 +62,9 @@ export function useList<Kind extends PageKind>(
   const found = useInfiniteQuery({
     queryKey: [name, asked],
     queryFn: ({ pageParam: cursor }) =>
-      query<PageKind<RowOf<Kind>>>(kind, { ...asked, ...(cursor && { cursor }), ...newestOf(kind) }),
+      readAfter(kind, (fresh) =>
+        query<PageKind<RowOf<Kind>>>(kind, { ...asked, ...(cursor && { cursor }), ...fresh }),
+      ),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
