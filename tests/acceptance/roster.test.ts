@@ -143,6 +143,26 @@ describe('a list', () => {
     await receipt(importInto(classId, some(0, 2)));
   });
 
+  it('that is refused leaves nobody behind, and one that comes in twice at the same moment makes nobody twice', async () => {
+    const classId = await newClass({ capacity: 2 });
+    const of = (name: string) => rowsOf(Array.from({ length: 3 }, (_, n) => cells(n, { name: `${name}${n}` })));
+    const heldBy = (name: string) =>
+      asOwner(
+        school.database,
+        `select p.id from person p full join roster_entry e on e.person_id = p.id
+         where coalesce(p.name, e.name) like '${name}%'`,
+      );
+    expect(await refusal(importInto(classId, of('没进来')))).toMatchObject({ code: 'join.classFull' });
+    expect(await heldBy('没进来')).toEqual([]);
+    const two = of('同时来').slice(0, 2);
+    const answers = await Promise.all([importInto(classId, two), importInto(classId, two)]);
+    const [code] = answers.flatMap(({ problem }) => problem?.code ?? []);
+    expect(answers.filter(({ receipt: given }) => given !== undefined)).toHaveLength(1);
+    expect(['already.so', 'server.busy', 'join.classFull']).toContain(code);
+    expect(await heldBy('同时来')).toHaveLength(2);
+    expect(await refusal(importInto(classId, two))).toMatchObject({ code: 'already.so' });
+  });
+
   it('[R6.03] brings students alone where an assistant imports it, and staff only with an account', async () => {
     const classId = await newClass();
     const assistant = await school.other('assistant');

@@ -21,6 +21,18 @@ export interface Listed {
   readonly fault?: 'twoPeople' | 'nameDiffers' | undefined;
 }
 
+/** Who a row is, or will be once the list is taken. */
+export interface Planned extends Listed {
+  readonly isNew?: boolean;
+}
+
+interface Written {
+  readonly school: string;
+  readonly classId: string;
+  readonly rows: readonly ListedRow[];
+  readonly planned: readonly Planned[];
+}
+
 interface Found {
   readonly i: number;
   readonly person: string;
@@ -28,8 +40,6 @@ interface Found {
   readonly by: 'entry' | 'login' | 'contact' | 'place';
   readonly account: boolean;
 }
-
-const TRIES = 3;
 
 /** Whom the rows of a list are about: people of the class's earlier lists, accounts of the school, or nobody yet. */
 @Injectable()
@@ -40,13 +50,8 @@ export class ListedPeople {
    * A number is the login of an account, which others see anyway; but a list may not ask whose an address is. So whoever has
    * the address, or a place in another class that was kept for it, is meant only where the list knows their name, too.
    */
-  async find(
-    school: string,
-    classId: string,
-    rows: readonly ListedRow[],
-    on: Pick<Connection, 'query'> = this.database.pool,
-  ): Promise<readonly Listed[]> {
-    const { rows: found } = await on.query<Found>(FIND, [
+  async find(school: string, classId: string, rows: readonly ListedRow[]): Promise<readonly Listed[]> {
+    const { rows: found } = await this.database.pool.query<Found>(FIND, [
       JSON.stringify(rows.map((row, i) => ({ i, ...row }))),
       school,
       classId,
@@ -65,13 +70,30 @@ export class ListedPeople {
     });
   }
 
-  /** As `find`, and whoever is nobody yet is a person who holds a place: known by what the list says. */
-  async enter(school: string, classId: string, rows: readonly ListedRow[]): Promise<readonly Listed[]> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      const listed = await this.database.transaction((client) => this.enterOnce(client, school, classId, rows));
-      if (listed !== undefined) return listed;
+  /** As `find`, and whoever is nobody yet gets the id that they would have as who holds a place; nothing is written yet. */
+  async plan(school: string, classId: string, rows: readonly ListedRow[]): Promise<readonly Planned[]> {
+    const found = await this.find(school, classId, rows);
+    return found.map((one) =>
+      one.personId === undefined && one.fault === undefined ? { ...one, personId: newId(), isNew: true } : one,
+    );
+  }
+
+  /**
+   * Writes down what a list says, in the transaction of the facts that name these people: whoever is nobody yet is a person who
+   * holds a place. Where another list came with one of them since they were planned, it is to be asked once more.
+   * @throws RefusedError server.busy
+   */
+  async write(on: Connection, { school, classId, rows, planned }: Written, named: ReadonlySet<string>): Promise<void> {
+    const entries = new Map<string, ListedRow & { readonly person: string }>();
+    const people = [];
+    for (const [n, row] of rows.entries()) {
+      const { personId: person, isNew } = planned[n]!;
+      if (person === undefined || !named.has(person) || entries.has(person)) continue;
+      entries.set(person, { ...row, person });
+      if (isNew) people.push({ id: person, name: row.name, secret: randomBytes(24).toString('base64url') });
     }
-    throw new RefusedError('server.busy');
+    await on.query(ADD_PEOPLE, [JSON.stringify(people), school]);
+    await on.query(ADD_ENTRIES, [JSON.stringify([...entries.values()]), school, classId]).catch(cameMeanwhile);
   }
 
   /**
@@ -101,30 +123,14 @@ export class ListedPeople {
     const { rows } = await this.database.pool.query<{ id: string; name: string }>(NUMBERED, [school, number]);
     return rows.find((one) => isSame(one.name, name))?.id;
   }
-
-  /** Undefined where another list came with one of them at the same moment. */
-  private async enterOnce(client: Connection, school: string, classId: string, rows: readonly ListedRow[]) {
-    const found = await this.find(school, classId, rows, client);
-    if (found.some(({ fault }) => fault !== undefined)) return found;
-    const listed = found.map(({ personId, hasAccount }) => ({ personId: personId ?? newId(), hasAccount }));
-    const people = rows.flatMap(({ name }, i) =>
-      found[i]?.personId === undefined
-        ? [{ id: listed[i]!.personId, name, secret: randomBytes(24).toString('base64url') }]
-        : [],
-    );
-    const entries = rows.map((row, i) => ({ ...row, person: listed[i]!.personId }));
-    await client.query(ADD_PEOPLE, [JSON.stringify(people), school]);
-    const { rows: added } = await client.query<{ person: string }>(ADD_ENTRIES, [
-      JSON.stringify(entries),
-      school,
-      classId,
-    ]);
-    const entered = new Set(added.map(({ person }) => person));
-    if (people.every(({ id }) => entered.has(id))) return listed;
-    await client.query('delete from person where id = any($1)', [people.map(({ id }) => id)]);
-    return undefined;
-  }
 }
+
+/** Another list holds a number or an address of this one since it was looked up. */
+function cameMeanwhile(error: unknown): never {
+  if ((error as { readonly code?: string }).code === UNIQUE) throw new RefusedError('server.busy');
+  throw error;
+}
+const UNIQUE = '23505';
 
 /** Spaces and letters' size tell nobody apart. */
 export const isSame = (one: string, other: string): boolean => plain(one) === plain(other);
@@ -171,4 +177,4 @@ const ADD_ENTRIES = `
   insert into roster_entry (class_id, person_id, school, name, number, department, email, phone)
   select $3, person, $2, name, number, department, email, phone
   from jsonb_to_recordset($1::jsonb) as r(person uuid, name text, number text, department text, email text, phone text)
-  on conflict do nothing returning person_id as person`;
+  on conflict (class_id, person_id) do nothing`;

@@ -3,9 +3,9 @@ import type { Seal } from '@lectern/contracts/kernel/personal.ts';
 import { may, type Asker, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { fold } from '@lectern/contracts/kernel/stream.ts';
-import type { Appended, EventStore, FactMeta, StoredFact } from '../event-store/event-store.ts';
+import type { Appended, EventStore, FactMeta, NewEntry, StoredFact } from '../event-store/event-store.ts';
 import { factHash, fingerprint } from '../event-store/hash.ts';
-import { decideOn, type Route } from './deciders.ts';
+import { decideOn, type Route, type Write } from './deciders.ts';
 import { refusedByMachine } from './machine-table.ts';
 import type { Decision } from './job.ts';
 import type { Head } from '../event-store/head.ts';
@@ -115,11 +115,21 @@ export class Attempt {
     });
     const entry = { ...this.address, previous: head.hash, command: this.id, relies, facts };
     return {
-      entry: { ...entry, facts: facts.map(({ type, data, meta, at, hash }) => ({ type, data, meta, at, hash })) },
+      entry: {
+        ...entry,
+        facts: facts.map(({ type, data, meta, at, hash }) => ({ type, data, meta, at, hash })),
+        ...(this.route.write && { writes: this.writing(this.route.write, decided) }),
+      },
       after,
       facts,
       outcome: (settled) => this.receipt(settled, facts.length),
     };
+  }
+
+  private writing(write: Write, facts: readonly NewFact[]): NonNullable<NewEntry['writes']> {
+    const { id: streamId, actor } = this.given;
+    const decided = { streamId, school: actor.school, data: this.data, gathered: this.gathered?.things, facts };
+    return (on) => write(on, decided);
   }
 
   /** A refusal is a statement about a version too: an entry without facts, which the append confirms. */

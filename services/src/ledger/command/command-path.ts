@@ -96,12 +96,12 @@ export class CommandPath {
       attempt.provide(await gather(given.id, data, given.actor, given.at, given.from));
       return undefined;
     } catch (error) {
-      if (error instanceof RefusedError) return { refused: error.code, ...error.more };
       return this.failed(given, error as Error);
     }
   }
 
   private failed({ name }: Submission, error: Error): Refused {
+    if (error instanceof RefusedError) return { refused: error.code, ...error.more };
     if (isConnectionLost(error)) {
       this.log.error({ error: error.stack, name }, 'a command failed');
       return { refused: 'server.busy' };

@@ -5,6 +5,7 @@ import type { Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { plainStep } from '@lectern/contracts/kernel/moves.ts';
 import { statusOf, type Context, type Folded, type Stream } from '@lectern/contracts/kernel/stream.ts';
 import { streams } from '@lectern/contracts/streams.ts';
+import type { Connection } from '../../ops/database/database.ts';
 import type { Actor, Deciding } from '../submission.ts';
 
 /** Undefined where nothing is to decide by hand: then it is the plain step that the contract says. */
@@ -25,6 +26,18 @@ export type Gather = (
   from: string | undefined,
 ) => Promise<unknown>;
 
+/** What a command writes beside its facts, in their transaction: what people are called and reached by stands in no fact. */
+export type Write = (
+  on: Connection,
+  decided: {
+    readonly streamId: string;
+    readonly school: string;
+    readonly data: unknown;
+    readonly gathered: unknown;
+    readonly facts: readonly NewFact[];
+  },
+) => Promise<void>;
+
 type DecidedContext = Pick<Context, 'name' | 'commands' | 'machines' | 'moves'>;
 
 export interface Route {
@@ -33,6 +46,7 @@ export interface Route {
   readonly context: DecidedContext;
   readonly decide: Decide;
   readonly gather?: Gather | undefined;
+  readonly write?: Write | undefined;
 }
 
 /** Which decider answers which command: each context registers once. */
@@ -45,6 +59,7 @@ export class Deciders {
     context: DecidedContext,
     decide: Decide<State, Command, Gathered>,
     gathers: Readonly<Record<string, Gather>> = {},
+    writes: Readonly<Record<string, Write>> = {},
   ): void {
     const stream = streams.find(({ contexts }) => contexts.some((one) => one.commands === context.commands));
     if (stream === undefined) throw new Error(`The context ${context.name} is in no stream.`);
@@ -55,6 +70,7 @@ export class Deciders {
         context,
         decide: decide as Decide,
         gather: gathers[kind.name],
+        write: writes[kind.name],
       });
     }
   }

@@ -52,6 +52,26 @@ describe('appending', () => {
     query.mockRestore();
   });
 
+  it('writes what belongs to an entry with it: not where it is known or in conflict, and neither where that fails', async () => {
+    const [a, b] = [stream(), stream()];
+    const written: string[] = [];
+    const writing = (title: string) => async () => void written.push(title);
+    const [first, other] = [entryOf(a, NOWHERE, [noted(1)]), entryOf(a, NOWHERE, [noted(2)])];
+    const entries = [
+      { ...first.entry, writes: writing('first') },
+      { ...other.entry, writes: writing('in conflict') },
+      { ...first.entry, writes: writing('known') },
+    ];
+    expect(await statuses(...entries.slice(0, 2))).toEqual(['appended', 'conflict']);
+    expect(await statuses(entries[2]!)).toEqual(['known']);
+    expect(written).toEqual(['first']);
+
+    const failing = () => Promise.reject(new Error('taken'));
+    const last = { ...entryOf(b, NOWHERE, [noted(3)]).entry, writes: failing };
+    await expect(statuses(last)).rejects.toThrow('taken');
+    expect(await side.store.load(b, 0)).toEqual([]);
+  });
+
   it('expects a head by its hash: another history of the same length is a conflict that tells the head', async () => {
     const a = stream();
     const mine = entryOf(a, NOWHERE, [noted(1)]);

@@ -3,7 +3,7 @@ import type { Fact } from '@lectern/contracts/kernel/fact.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import type { Cursor } from '@lectern/contracts/kernel/wire.ts';
 import type { PoolClient } from 'pg';
-import { Database } from '../../ops/database/database.ts';
+import { Database, type Connection } from '../../ops/database/database.ts';
 import { LEDGER_LOCK } from './event-store.migration.ts';
 
 /** Beside a fact: who, in what role; on the first fact of a command also its fingerprint and how many it recorded. */
@@ -33,6 +33,8 @@ export interface NewEntry {
     readonly at: number;
     readonly hash: string;
   }[];
+  /** What its command writes into other tables: in the transaction that appends it, and only there. */
+  readonly writes?: ((on: Connection) => Promise<void>) | undefined;
 }
 
 /** What became of an entry. `version` and `position` are of its last fact, or of the head that a refusal or conflict met. */
@@ -102,9 +104,11 @@ export class EventStore implements OnModuleInit {
     this.incarnation = rows[0].incarnation;
   }
 
-  /** Appends a batch in one statement and one round trip. Answers stand in the order of the entries. */
+  /** Appends a batch, in one statement and one round trip unless it writes more. Answers stand in the order of the entries. */
   append(entries: readonly NewEntry[]): Promise<Appended[]> {
-    return appendOn(this.database.pool, entries);
+    return entries.some(({ writes }) => writes !== undefined)
+      ? this.database.transaction((client) => appendAndWrite(client, entries))
+      : appendOn(this.database.pool, entries);
   }
 
   /** All facts of a stream after a version, in order. What is asked for in the same turn is read in one statement. */
@@ -208,7 +212,7 @@ export class EventStore implements OnModuleInit {
       await client.query('select pg_advisory_xact_lock($1)', [LEDGER_LOCK]);
       return work({
         load: (stream, after) => loadOn(client, stream, after),
-        append: (entries) => appendOn(client, entries),
+        append: (entries) => appendAndWrite(client, entries),
       });
     });
   }
@@ -226,6 +230,13 @@ async function appendOn(client: Queryable, entries: readonly NewEntry[]): Promis
     recordedAt: Number(row.recorded_at),
     ...(row.meta && { meta: row.meta }),
   }));
+}
+
+/** What was refused, or stands in the ledger already, writes nothing. */
+async function appendAndWrite(client: Connection, entries: readonly NewEntry[]): Promise<Appended[]> {
+  const answers = await appendOn(client, entries);
+  for (const [n, { writes }] of entries.entries()) if (answers[n]!.status === 'appended') await writes?.(client);
+  return answers;
 }
 
 async function loadOn(client: Queryable, stream: string, after: number): Promise<StoredFact[]> {
