@@ -163,6 +163,48 @@ describe('a list', () => {
     expect(await refusal(importInto(classId, two))).toMatchObject({ code: 'already.so' });
   });
 
+  it('that comes once more fills in what it newly says: nothing twice, and nothing of what people say of themselves', async () => {
+    const classId = await newClass();
+    const account = await school.student(16);
+    const own = { name: account.name, number: '', email: 'n16@mcu.example' };
+    await asOwner(
+      school.database,
+      `insert into contact (school, kind, address, person) select school, 'email', '${own.email}', id from person where id = '${account.id}'`,
+    );
+    await receipt(importInto(classId, rowsOf([cells(21), cells(22), cells(0, own)])));
+    const fuller = rowsOf([
+      cells(21, { name: '同学廿一', department: '物理学院' }),
+      cells(22),
+      cells(0, { ...own, name: account.name, number: 'N16', department: '数学学院' }),
+    ]);
+    const { rows: found } = await check(classId, fuller);
+    expect(found.map(({ is, details }) => [is, details])).toEqual([
+      ['member', ['name', 'department']],
+      ['member', undefined],
+      ['member', ['number', 'department']],
+    ]);
+    const { cursor } = await receipt(importInto(classId, fuller));
+    const { result } = await teacher.query<{ rows: ClassMember[] }>(
+      `/api/class/${classId}/members?part=students&after=${cursor.incarnation}.${cursor.position}`,
+    );
+    expect(result!.rows).toHaveLength(3);
+    expect(result!.rows).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: '同学廿一', number: '2025000021', department: '物理学院' }),
+        expect.objectContaining({ name: '同学22', number: '2025000022' }),
+        expect.objectContaining({ name: account.name, number: 'N16', department: '数学学院' }),
+      ]),
+    );
+    expect(await refusal(importInto(classId, fuller))).toMatchObject({ code: 'already.so' });
+    // A number that is there stays, and whoever has an account is called as they say.
+    const other = rowsOf([cells(0, { ...own, name: '别的名字', number: 'N16' })]);
+    expect((await check(classId, other)).rows).toEqual([{ is: 'member', personId: account.id }]);
+    const [{ name }] = (await asOwner(school.database, `select name from person where id = '${account.id}'`)) as [
+      { name: string },
+    ];
+    expect(name).toBe(account.name);
+  });
+
   it('[R6.03] brings students alone where an assistant imports it, and staff only with an account', async () => {
     const classId = await newClass();
     const assistant = await school.other('assistant');

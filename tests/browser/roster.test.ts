@@ -92,6 +92,23 @@ describe('a teacher with a list', () => {
     await expectWords(page, '已撤销，移出了 1 人');
   });
 
+  it('brings the list once more with more in it: reads of whom it says what, and has that in the class', async () => {
+    const { page } = await importing();
+    await choose(page, '名单.csv', '姓名,学号\n王雨桐,2025010303\n赵启明,2025010304\n');
+    await page.getByRole('button', { name: '导入 2 人' }).click();
+    await page.getByRole('button', { name: '再导入一份' }).click();
+    const more = '姓名,学号,院系\n王雨桐,2025010303,物理学院\n赵启明,2025010304,\n吴欣怡,2025010305,\n';
+    await choose(page, '名单.csv', more);
+    await expectWords(page, '能导入 1', '有补充 1', '已在班里 1', '导入后学生 3 / 60');
+    await page.getByRole('button', { name: '有补充 1' }).click();
+    await expectWords(page.getByRole('row', { name: /王雨桐/ }), '更新院系');
+    await expectLayout(page, 'import-more', SIZES);
+    await page.getByRole('button', { name: '导入 1 人，更新 1 人' }).click();
+    await expectWords(page, '导入了 1 人', '补充了信息');
+    await page.getByRole('link', { name: '看成员' }).click();
+    await expectWords(page.getByRole('row', { name: /王雨桐/ }), '物理学院');
+  });
+
   it('reads in English what is wrong with a file, and says which column is which', async () => {
     const { page } = await importing('en');
     await choose(page, 'empty.csv', '\r\n');

@@ -95,6 +95,20 @@ export const MembersImported = fact('MembersImported', {
   }),
 });
 
+/** What a list may newly say of a member: never what they say of themselves. */
+export const memberDetail = z.enum(['name', 'number', 'department']);
+export type MemberDetail = z.output<typeof memberDetail>;
+
+export const MemberDetailsImported = fact('MemberDetailsImported', {
+  summary:
+    'A list said of these members what was not known of them, or is otherwise now; what it said stands in no fact.',
+  data: z.object({
+    members: z
+      .array(z.object({ personId: id, details: z.array(memberDetail).check(z.minLength(1)) }))
+      .check(z.minLength(1), z.maxLength(LIMITS.membersPerEnrolment)),
+  }),
+});
+
 export const RosterSynchronised = fact('RosterSynchronised', {
   summary: 'The school’s own system said who the students are; from now on nobody else adds or removes any.',
   data: z.object({}),
@@ -203,6 +217,7 @@ export const classFacts = [
   InviteCodeRenewed,
   MemberJoined,
   MembersImported,
+  MemberDetailsImported,
   RosterSynchronised,
   RosterReleased,
   JoinRequested,

@@ -91,6 +91,8 @@ export function evolveClass(state: ClassState, fact: ClassFact): ClassState {
       }, state);
     case 'RosterSynchronised':
       return { ...state, synchronisedAt: at };
+    case 'MemberDetailsImported':
+      return state; // what a list says of people stands in no fact
     case 'RosterReleased':
       return { ...state, synchronisedAt: undefined };
     case 'MemberRoleChanged':

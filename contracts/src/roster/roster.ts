@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { memberDetail } from '../class/facts.ts';
 import { call } from '../kernel/call.ts';
 import { command, type CommandOf } from '../kernel/command.ts';
 import { fileQuery } from '../kernel/file-query.ts';
@@ -12,10 +13,11 @@ const staff = { teacher: true, coTeacher: true, assistant: true } as const;
 const rows = z.array(rosterRow).check(z.minLength(1), z.maxLength(LIMITS.membersPerEnrolment));
 
 export const ImportMembers = command('ImportMembers', {
-  summary: 'Bring the people of a list into the class; a place is kept for those who have no account yet.',
+  summary:
+    'Bring the people of a list into the class; a place is kept for those who have no account yet, and of members is taken what the list newly says.',
   data: z.object({ rows }),
   allow: { ...staff, system: true }, // the school's own system, of a class whose list it keeps
-  records: ['MembersImported'],
+  records: ['MembersImported', 'MemberDetailsImported'],
 });
 
 export const rosterCommands = [ImportMembers] as const;
@@ -36,6 +38,8 @@ const checkedRow = z.object({
   /** Nobody yet; an account of the school; who is in the class already. */
   is: z.enum(['new', 'account', 'member']),
   personId: z.optional(id),
+  /** What the list newly says of a member. */
+  details: z.optional(z.array(memberDetail)),
   fault: z.optional(rowFault),
 });
 export type CheckedRow = z.output<typeof checkedRow>;

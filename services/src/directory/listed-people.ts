@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { MemberDetail } from '@lectern/contracts/class/facts.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { randomBytes } from 'node:crypto';
 import { Database, type Connection } from '../ops/database/database.ts';
@@ -18,6 +19,8 @@ export interface Listed {
   readonly personId?: string | undefined;
   /** Without one they hold a place. */
   readonly hasAccount: boolean;
+  /** What it says that the class's lists did not, as far as a list may. */
+  readonly details?: readonly MemberDetail[] | undefined;
   readonly fault?: 'twoPeople' | 'nameDiffers' | undefined;
 }
 
@@ -39,6 +42,10 @@ interface Found {
   readonly name: string;
   readonly by: 'entry' | 'login' | 'contact' | 'place';
   readonly account: boolean;
+  readonly login: string | null;
+  readonly claimed: boolean;
+  /** What the class's lists said so far; null where they did not. */
+  readonly said: { readonly name: string | null; readonly number: string | null; readonly department: string | null };
 }
 
 /** Whom the rows of a list are about: people of the class's earlier lists, accounts of the school, or nobody yet. */
@@ -57,7 +64,8 @@ export class ListedPeople {
       classId,
     ]);
     const byRow = Map.groupBy(found, ({ i }) => i);
-    return rows.map(({ name }, i) => {
+    return rows.map((row, i) => {
+      const { name } = row;
       const meant = (byRow.get(i) ?? []).filter(
         ({ by, name: called }) => by === 'entry' || by === 'login' || isSame(called, name),
       );
@@ -66,7 +74,9 @@ export class ListedPeople {
       if (meant.some((one) => one.by === 'login' && !isSame(one.name, name)))
         return { hasAccount: true, fault: 'nameDiffers' };
       const [one] = meant;
-      return { personId: one?.person, hasAccount: one?.account ?? false };
+      return one === undefined
+        ? { hasAccount: false }
+        : { personId: one.person, hasAccount: one.account, details: detailsOf(row, one) };
     });
   }
 
@@ -94,6 +104,7 @@ export class ListedPeople {
     }
     await on.query(ADD_PEOPLE, [JSON.stringify(people), school]);
     await on.query(ADD_ENTRIES, [JSON.stringify([...entries.values()]), school, classId]).catch(cameMeanwhile);
+    await on.query(NAME_PLACES, [[...entries.keys()], classId]);
   }
 
   /**
@@ -125,6 +136,21 @@ export class ListedPeople {
   }
 }
 
+/**
+ * Departments are what the newest list says. A number is what somebody is found by: one that is there stays, and of an account
+ * it need not be said. The name is the list's until whoever it means has claimed the place.
+ */
+function detailsOf({ name, number, department }: ListedRow, { said, login, claimed }: Found): readonly MemberDetail[] {
+  const isRenamed = !claimed && said.name !== null && said.name !== name;
+  const isNumbered = number !== undefined && said.number === null && number.toLowerCase() !== login;
+  const isPlaced = department !== undefined && said.department !== department;
+  return [
+    ...(isRenamed ? ['name' as const] : []),
+    ...(isNumbered ? ['number' as const] : []),
+    ...(isPlaced ? ['department' as const] : []),
+  ];
+}
+
 /** Another list holds a number or an address of this one since it was looked up. */
 function cameMeanwhile(error: unknown): never {
   if ((error as { readonly code?: string }).code === UNIQUE) throw new RefusedError('server.busy');
@@ -153,8 +179,10 @@ const FIND = `
       join person p on p.id = e.person_id and not p.bound
     union all select i, person_id, 'place' from listed join roster_entry e on e.school = $2 and e.phone = listed.phone
       join person p on p.id = e.person_id and not p.bound)
-  select distinct i, f.person, p.name, f.by, exists (select from account a where a.person = p.id) as account
-  from found f join person p on p.id = f.person and p.school = $2`;
+  select distinct i, f.person, p.name, f.by, a.person is not null as account, a.login, p.bound as claimed,
+    jsonb_build_object('name', e.name, 'number', e.number, 'department', e.department) as said
+  from found f join person p on p.id = f.person and p.school = $2 left join account a on a.person = p.id
+    left join roster_entry e on e.class_id = $3 and e.person_id = p.id`;
 
 const PLACES = `
   select p.id, p.name from person p
@@ -177,4 +205,14 @@ const ADD_ENTRIES = `
   insert into roster_entry (class_id, person_id, school, name, number, department, email, phone)
   select $3, person, $2, name, number, department, email, phone
   from jsonb_to_recordset($1::jsonb) as r(person uuid, name text, number text, department text, email text, phone text)
-  on conflict (class_id, person_id) do nothing`;
+  on conflict (class_id, person_id) do update set
+    department = coalesce(excluded.department, roster_entry.department),
+    number = coalesce(roster_entry.number, excluded.number),
+    name = case when exists (select from person p where p.id = roster_entry.person_id and not p.bound)
+      then excluded.name else roster_entry.name end`;
+
+/** A place that other classes keep, too, is called as the first of them has it. */
+const NAME_PLACES = `
+  update person p set name = e.name from roster_entry e
+  where e.class_id = $2 and e.person_id = p.id and p.id = any($1::uuid[]) and not p.bound and e.name <> p.name
+    and not exists (select from roster_entry o where o.person_id = p.id and o.class_id <> e.class_id)`;

@@ -6,11 +6,11 @@ import type { Listed } from '../directory/listed-people.ts';
 
 /** What would become of a row, as the class stands. */
 export function checked(room: ClassState, row: RosterRow, listed: Listed, isLecturer: boolean): CheckedRow {
-  const { personId, hasAccount, fault } = listed;
+  const { personId, hasAccount, details = [], fault } = listed;
   const isMember = personId !== undefined && roleOf(room, personId) !== undefined;
   const is = isMember ? 'member' : hasAccount ? 'account' : 'new';
   const known = { is, ...(personId !== undefined && { personId }) } as const;
-  if (isMember) return known;
+  if (isMember) return details.length > 0 ? { ...known, details: [...details] } : known;
   const wrong = fault ?? faultIn(room, row, listed, isLecturer);
   return { ...known, ...(wrong && { fault: wrong }) };
 }

@@ -3,6 +3,7 @@ import {
   ClassCreated,
   JoinRequested,
   MemberBlacklisted,
+  MemberDetailsImported,
   MemberJoined,
   MembersImported,
   RosterSynchronised,
@@ -56,12 +57,26 @@ describe('ImportMembers', () => {
     ]);
   });
 
-  it('passes by who is in the class, whatever the list says of them, and takes who stands in it twice once', () => {
+  it('has who is in the class stay what they are, whatever the list says of them, and takes who stands in it twice once', () => {
     const joined = MemberJoined({ personId: one, role: 'student', through: 'inviteCode' });
     expect(
       importing([joined], [row(1, 'auditor'), row(2), row(3)], [account(one), account(two), account(two)]),
     ).toEqual([MembersImported({ members: [{ personId: two, role: 'student' }] })]);
     expect(importing([joined], [row(1)], [account(one)])).toEqual({ refused: 'already.so' });
+  });
+
+  it('takes of who is in the class what it newly says, with who comes in or alone', () => {
+    const joined = MemberJoined({ personId: one, role: 'student', through: 'inviteCode' });
+    const known: Listed = { ...account(one), details: ['number', 'department'] };
+    const said = MemberDetailsImported({ members: [{ personId: one, details: ['number', 'department'] }] });
+    expect(importing([joined], [row(1)], [known])).toEqual([said]);
+    expect(importing([joined], [row(1), row(2), row(1)], [known, place(two), known])).toEqual([
+      MembersImported({ members: [{ personId: two, role: 'student', place: true }] }),
+      said,
+    ]);
+    expect(importing([], [row(1)], [known])).toEqual([
+      MembersImported({ members: [{ personId: one, role: 'student' }] }),
+    ]);
   });
 
   it('[R9.15] counts students alone against the capacity', () => {

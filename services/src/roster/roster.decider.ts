@@ -1,10 +1,10 @@
-import { MembersImported } from '@lectern/contracts/class/facts.ts';
+import { MemberDetailsImported, MembersImported, type MemberDetail } from '@lectern/contracts/class/facts.ts';
 import type { ClassState } from '@lectern/contracts/class/state.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { isCounted } from '@lectern/contracts/kernel/roles.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
-import type { RosterCommand } from '@lectern/contracts/roster/roster.ts';
+import type { CheckedRow, RosterCommand } from '@lectern/contracts/roster/roster.ts';
 import type { ClassStreamState } from '@lectern/contracts/streams.ts';
 import type { Deciding } from '../ledger/submission.ts';
 import type { Listed } from '../directory/listed-people.ts';
@@ -15,7 +15,10 @@ export interface Roster {
   readonly listed: readonly Listed[];
 }
 
-/** Who is in the class is passed by; a reason against one row is one against all: the page marked it before. */
+/**
+ * Of who is in the class is taken what the list newly says; as what they are in it, they stay. A reason against one row is one
+ * against all: the page marked it before.
+ */
 export function decideRoster(
   { class: room }: ClassStreamState,
   { data: { rows } }: RosterCommand,
@@ -41,9 +44,22 @@ export function decideRoster(
     }),
   );
   const members = [...fresh.values()];
-  if (members.length === 0) return refuse('already.so');
+  const details = detailsIn(found);
+  if (members.length + details.length === 0) return refuse('already.so');
   if (isOver(room, members.filter(({ role }) => isCounted(role)).length)) return refuse('join.classFull');
-  return [MembersImported({ members })];
+  return [
+    ...(members.length > 0 ? [MembersImported({ members })] : []),
+    ...(details.length > 0 ? [MemberDetailsImported({ members: details })] : []),
+  ];
+}
+
+/** Of who stands in the list twice, the first row counts. */
+function detailsIn(found: readonly CheckedRow[]) {
+  const known = new Map<string, { personId: string; details: MemberDetail[] }>();
+  for (const { personId, details } of found)
+    if (personId !== undefined && details !== undefined && !known.has(personId))
+      known.set(personId, { personId, details });
+  return [...known.values()];
 }
 
 /** Whether so many more students are more than may be in the class [R9.15]. */

@@ -14,14 +14,15 @@ import type { Imported } from './result.tsx';
 import { useText } from './texts.ts';
 import { useRoster, type ListedLine } from './use-roster.ts';
 
-const KINDS = ['mend', 'good', 'member', 'out'] as const;
+const KINDS = ['mend', 'good', 'more', 'member', 'out'] as const;
 type Kind = (typeof KINDS)[number];
 const NONE = '-';
 
-const kindOf = ({ isLeftOut, fault, row, is }: ListedLine): Kind => {
+const kindOf = ({ isLeftOut, fault, row, is, details }: ListedLine): Kind => {
   if (isLeftOut) return 'out';
   if (fault !== undefined || row === undefined) return 'mend';
-  return is === 'member' ? 'member' : 'good';
+  if (is !== 'member') return 'good';
+  return details === undefined ? 'member' : 'more';
 };
 
 interface Props {
@@ -40,7 +41,7 @@ export function Preview({ classId, file, onOther, onDone }: Props) {
   const byKind = useMemo(() => Map.groupBy(listed, kindOf), [listed]);
   const count = (kind: Kind) => byKind.get(kind)?.length ?? 0;
   const [chosen, setChosen] = useState<Kind>();
-  const kind = chosen ?? (count('mend') > 0 ? 'mend' : 'good');
+  const kind = chosen ?? (count('mend') > 0 ? 'mend' : count('good') === 0 && count('more') > 0 ? 'more' : 'good');
   const hasDepartments = roster.mapping.department !== undefined;
   const columns = useMemo(
     () => columnsOf(t, write, leaveOut, checked.capacity, hasDepartments),
@@ -48,13 +49,15 @@ export function Preview({ classId, file, onOther, onDone }: Props) {
   );
   const isChecked = good.every(({ is }) => is !== undefined);
   const isSending = sent !== undefined && sent.error === undefined;
-  const students = checked.students + good.filter(({ row }) => row?.role === 'student').length;
+  const [coming, more] = [count('good'), count('more')];
+  const students = checked.students + good.filter(({ row, is }) => is !== 'member' && row?.role === 'student').length;
   const shown = byKind.get(kind) ?? [];
   async function run(): Promise<void> {
     const arrived = await roster.importGood();
     if (arrived)
       onDone({
-        arrived,
+        arrived: arrived.filter(({ is }) => is !== 'member'),
+        filled: arrived.filter(({ is }) => is === 'member'),
         wasIn: byKind.get('member') ?? [],
         rest: [...(byKind.get('mend') ?? []), ...(byKind.get('out') ?? [])],
       });
@@ -137,7 +140,13 @@ export function Preview({ classId, file, onOther, onDone }: Props) {
             why={good.length === 0 ? t('roster.noneReady') : isChecked ? undefined : t('roster.waitCheck')}
             onClick={() => void run()}
           >
-            {sent?.error === undefined ? t('roster.import', { n: good.length }) : t('roster.goOn')}
+            {sent?.error !== undefined
+              ? t('roster.goOn')
+              : coming === 0 && more > 0
+                ? t('roster.fill', { n: more })
+                : more > 0
+                  ? t('roster.importAndFill', { n: coming, more })
+                  : t('roster.import', { n: coming })}
           </Button>
         </footer>
       </section>
@@ -193,12 +202,17 @@ function columnsOf(
     {
       id: 'status',
       head: t('roster.status'),
-      cell: ({ fault, is }) =>
-        fault ? (
-          <span className="st bad">{t(`roster.fault.${fault}`)}</span>
-        ) : (
-          is && <span className="st">{t(`roster.is.${is}`)}</span>
-        ),
+      cell: ({ fault, is, details }) => {
+        if (fault) return <span className="st bad">{t(`roster.fault.${fault}`)}</span>;
+        const said = is && <span className="st">{t(`roster.is.${is}`)}</span>;
+        if (details === undefined) return said;
+        const what = details.map((detail) => t(`roster.${detail}`)).join(t('roster.and'));
+        return (
+          <>
+            {said} <small>{t('roster.takes', { what })}</small>
+          </>
+        );
+      },
     },
     ...COLUMNS.filter((column) => hasDepartments || column !== 'department').map((column): TableColumn<ListedLine> => ({
       id: column,

@@ -18,6 +18,8 @@ import type { ListedLine } from './use-roster.ts';
 
 export interface Imported {
   readonly arrived: readonly ListedLine[];
+  /** Who was in the class before, and of whom more is known now. */
+  readonly filled: readonly ListedLine[];
   /** Who was in the class before. */
   readonly wasIn: readonly ListedLine[];
   /** What is not mended, or was left out. */
@@ -32,7 +34,7 @@ interface Props {
 }
 
 /** What became of everybody, and the way back. */
-export function Result({ classId, imported: { arrived, wasIn, rest }, onMend, onAgain }: Props) {
+export function Result({ classId, imported: { arrived, filled, wasIn, rest }, onMend, onAgain }: Props) {
   const { t } = useText();
   const errorText = useErrorText();
   const [isAsking, setAsking] = useState(false);
@@ -59,15 +61,21 @@ export function Result({ classId, imported: { arrived, wasIn, rest }, onMend, on
   };
   const whatOf = (line: ListedLine): string => {
     if (line.isLeftOut) return t('roster.leaveOut');
+    if (line.details) return t('roster.filled');
     return line.fault ? t(`roster.fault.${line.fault}`) : t(`roster.is.${line.is ?? 'new'}`);
   };
   const told = (lines: readonly ListedLine[]) => lines.map((line) => [line, whatOf(line)] as const);
   return (
     <section className="card roster-result" aria-label={t('roster.stepDone')}>
-      <h2>{t('roster.imported', { n: arrived.length })}</h2>
+      <h2>
+        {arrived.length === 0 && filled.length > 0
+          ? t('roster.updated', { n: filled.length })
+          : t('roster.imported', { n: arrived.length })}
+      </h2>
       <dl>
         <Figure n={withAccount} what={t('roster.withAccount')} />
         <Figure n={arrived.length - withAccount} what={t('roster.withPlace')} />
+        {filled.length > 0 && <Figure n={filled.length} what={t('roster.filled')} />}
         <Figure n={wasIn.length} what={t('roster.wasIn')} />
       </dl>
       {rest.length > 0 && (
@@ -91,12 +99,15 @@ export function Result({ classId, imported: { arrived, wasIn, rest }, onMend, on
         <Button
           icon="download"
           onClick={() =>
-            save(told([...arrived, ...wasIn, ...rest].toSorted((one, other) => one.n - other.n)), t('roster.result'))
+            save(
+              told([...arrived, ...filled, ...wasIn, ...rest].toSorted((one, other) => one.n - other.n)),
+              t('roster.result'),
+            )
           }
         >
           {t('roster.download')}
         </Button>
-        {!isUndone && (
+        {!isUndone && arrived.length > 0 && (
           <Button look="quiet" icon="undo" onClick={() => setAsking(true)}>
             {t('roster.undoImport')}
           </Button>

@@ -30,6 +30,8 @@ export interface ListedLine extends Line {
   /** Undefined while the server has not said. */
   readonly is?: CheckedRow['is'] | undefined;
   readonly personId?: string | undefined;
+  /** What it newly says of a member. */
+  readonly details?: CheckedRow['details'];
 }
 
 const keyOf = (row: RosterRow): string => JSON.stringify(row);
@@ -56,11 +58,11 @@ function listedLines(lines: readonly Line[], { rows, students, capacity = Infini
   return lines.map((line) => {
     const { row, fault, ...more } = read.get(line) ?? { fault: undefined };
     if (row === undefined) return { ...line, fault, ...('as' in more && { as: inside[more.as]!.n }) };
-    const { is, personId, fault: known } = rows.get(keyOf(row)) ?? {};
+    const { is, personId, details, fault: known } = rows.get(keyOf(row)) ?? {};
     const takesRoom = is !== 'member' && row.role === 'student' && known === undefined;
     if (takesRoom) free -= 1;
     const isOver = takesRoom && free < 0; // [R9.15]
-    return { ...line, row, fault: known ?? (isOver ? 'full' : undefined), is, personId };
+    return { ...line, row, fault: known ?? (isOver ? 'full' : undefined), is, personId, details };
   });
 }
 
@@ -93,7 +95,10 @@ export function useRoster(classId: string, file: Lines) {
     [mend],
   );
   const leaveOut = useCallback((n: number, isLeftOut: boolean) => mend(n, (line) => ({ ...line, isLeftOut })), [mend]);
-  const good = listed.filter(({ row, fault, is }) => row !== undefined && fault === undefined && is !== 'member');
+  const good = listed.filter(
+    ({ row, fault, is, details }) =>
+      row !== undefined && fault === undefined && (is !== 'member' || details !== undefined),
+  );
 
   /** All that are good, a batch at a time: what came in stays in, and one that did not arrive is sent again. */
   async function importGood(): Promise<readonly ListedLine[] | undefined> {
