@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoClass, demoLesson, demoStudents } from '../../services/src/demo/demo.school.ts';
 import { Client } from '../support/client.ts';
@@ -25,6 +25,12 @@ async function give(name: string): Promise<void> {
   const { cursor } = await insist(client, 'lesson', demoLesson.id, name);
   await client.query(`/api/lessons?after=${cursor.incarnation}.${cursor.position}`);
 }
+/** All of it, without scrolling. */
+async function expectSeen(one: Locator): Promise<void> {
+  const { y, height } = (await one.boundingBox())!;
+  expect(y).toBeGreaterThanOrEqual(0);
+  expect(y + height).toBeLessThanOrEqual(one.page().viewportSize()!.height);
+}
 /** As somebody who takes the phone out of the pocket again. */
 const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
@@ -43,6 +49,7 @@ describe('home, before a lesson, in it and after it', () => {
     await phone.getByRole('link', { name: '我的课堂' }).click();
     await phone.waitForURL(/\/s\/?$/);
     await expectWords(phone, demoStudents[0]!.name, '现在没有正在上的课。', '接下来', demoLesson.title);
+    await expectSeen(phone.getByLabel('课堂码'));
     await shoot(phone, 'student-home');
   });
 
@@ -50,6 +57,8 @@ describe('home, before a lesson, in it and after it', () => {
     await give('StartLesson');
     await lookAgain(phone);
     await expectWords(phone, '正在上课', demoLesson.title, '刚开始上课');
+    await expectSeen(phone.getByLabel('课堂码'));
+    await expectSeen(phone.getByRole('button', { name: '进入课堂' }));
     await shoot(phone, 'student-home-live');
     await phone.getByRole('button', { name: '进入课堂' }).click();
     await expectWords(phone, '等老师出题', /已进课堂 · #\d+/);
@@ -110,14 +119,17 @@ describe('a class', () => {
     const invite = await kept.locator('.invite').innerText();
     await shoot(teacher, 'home-class');
     const guest = await school.chromium.open({ ...PHONE, as: await school.signIn('student9') });
-    await guest.goto('/join', { waitUntil: 'networkidle' }); // the cards above the codes are there
+    await guest.goto('/join');
+    await guest.getByRole('heading', { name: '上过的' }).waitFor();
+    await expectSeen(guest.getByRole('button', { name: '下一步' })); // the code and what it is sent with
+    await shoot(guest, 'student-home-past');
     await guest.getByRole('button', { name: '用邀请码加入班级' }).click();
     await guest.getByLabel('邀请码').fill(invite);
     await guest.getByRole('button', { name: '下一步' }).click();
     await guest.getByRole('button', { name: '加入班级' }).click();
     await expectWords(guest, '你已在 光学 2503 班');
     const second = await school.chromium.open({ ...PHONE, as: await school.signIn('student10') });
-    await second.goto('/join', { waitUntil: 'networkidle' });
+    await second.goto('/join');
     await second.getByRole('button', { name: '用邀请码加入班级' }).click();
     await second.getByLabel('邀请码').fill(invite);
     await second.getByRole('button', { name: '下一步' }).click();

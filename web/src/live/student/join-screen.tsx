@@ -32,7 +32,7 @@ interface Props {
   readonly session: SignedIn;
 }
 
-/** A student's home: the lesson that is on; or by a code into a lesson or a class: which one, as whom, in [R8.32]. */
+/** A student's home: by a code into a lesson or a class: which one, as whom, in [R8.32]; or the lesson that is on. */
 export function JoinScreen({ code: linked, token, session }: Props) {
   const { t } = useText();
   const [code, setCode] = useState(linked);
@@ -105,6 +105,8 @@ export function JoinScreen({ code: linked, token, session }: Props) {
         ) : (
           <>
             {isHome && <SeatsOfMine user={user} />}
+            {isHome && <h2 className="by-code">{t('home.byCode')}</h2>}
+            <CodeEntry code={code} error={linkError} isFirst={!isHome} onCode={changeCode} onFound={setTarget} />
             {isHome && (
               <Later name="lessonCards" load={lessonCards} given={{ onOpen: (id: string) => go(`/s/${id}`) }} />
             )}
@@ -120,8 +122,6 @@ export function JoinScreen({ code: linked, token, session }: Props) {
                 {t('home.log')}
               </Button>
             )}
-            {isHome && <h2 className="by-code">{t('home.byCode')}</h2>}
-            <CodeEntry code={code} error={linkError} isFirst={!isHome} onCode={changeCode} onFound={setTarget} />
             {isHome && <Me user={user} />}
             {!user &&
               linked === '' &&
