@@ -5,7 +5,7 @@ import { demoAssistant, demoClass, demoPastClass, demoStudents } from '../../ser
 import { insist } from '../support/outbox.ts';
 import { pdfWithPages } from '../support/upload.ts';
 import { enterMoment, holdNext } from './actions.ts';
-import { PHONE } from './chromium.ts';
+import { PHONE, shoot } from './chromium.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectNoWords, expectWords, heldUndo, inOrder } from './see.ts';
 import { DIALOGS, expectLayoutInEnglish, expectLayout, type Size } from './layout.ts';
@@ -169,6 +169,25 @@ describe('a list', () => {
   });
 });
 
+describe('a list on a phone', () => {
+  it('can be scrolled until its last row is clear of what a toast says', async () => {
+    const page = await school.chromium.open({ ...PHONE, as: await school.signIn('teacher') });
+    await page.goto('/announcements');
+    await page.getByRole('button', { name: '更多：补交实验报告' }).click();
+    await page.getByRole('menuitem', { name: '删除' }).click();
+    const undo = await heldUndo(page);
+    await page.getByRole('row').filter({ hasText: '补交实验报告' }).waitFor({ state: 'detached' });
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const row = (await page.getByRole('row').last().boundingBox())!;
+    const toast = (await page.locator('.toast').boundingBox())!;
+    await shoot(page, 'announcements-toast');
+    expect(row.y + row.height).toBeLessThanOrEqual(toast.y);
+    await undo.click();
+    await expectWords(page, '补交实验报告');
+    await page.context().close();
+  });
+});
+
 describe('a student', () => {
   it('reads it on a phone, and is told that this is seen; their teacher sees it at the next look', async () => {
     await phone.goto('/s/');
@@ -210,7 +229,8 @@ describe('a representative whom the teacher lets', () => {
     await client.query(`/api/announcements/classes?after=${cursor.incarnation}.${cursor.position}`);
     const writer = await school.chromium.open({ ...PHONE, as: client });
     await writer.goto('/announcements');
-    await expectWords(writer, '发给班级的', '还没有公告');
+    await expectWords(writer, '发给班级的', '还没有公告', '看得到有多少人读了');
+    await expectNoWords(writer, '谁读了一目了然');
     await writer.getByRole('button', { name: '写公告' }).click();
     const form = writer.getByRole('dialog');
     await form.getByRole('textbox', { name: /^标题/ }).fill('周五收作业本');
@@ -219,7 +239,9 @@ describe('a representative whom the teacher lets', () => {
     await form.getByRole('button', { name: '存草稿' }).click();
     const row = writer.getByRole('row').filter({ hasText: '周五收作业本' });
     await expectWords(row, '草稿');
-    await row.getByRole('button', { name: '更多：周五收作业本' }).click();
+    const more = row.getByRole('button', { name: '更多：周五收作业本' });
+    expect((await more.boundingBox())!.width).toBeLessThanOrEqual(48); // the row is for its words
+    await more.click();
     await writer.getByRole('menuitem', { name: '现在发布' }).click();
     await expectWords(row, '已发布', '0 / 40');
     expect(await row.getByRole('button', { name: /已读/ }).count()).toBe(0);

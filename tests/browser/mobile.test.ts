@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoClass, demoPastClass } from '../../services/src/demo/demo.school.ts';
-import { PHONE } from './chromium.ts';
+import { PHONE, shoot } from './chromium.ts';
 import { expectLayout, expectLayoutInEnglish, type Size } from './layout.ts';
 import { runLesson, type Running } from './running.ts';
 import { openSchool, type School } from './school.ts';
@@ -81,6 +81,17 @@ describe('[R2.24] the list of courses on a phone', () => {
     await wide.goto('/m/v2');
     await wide.waitForURL('**/courses');
     await expectWords(wide, '大学物理', demoClass.name);
+  });
+
+  it('[R1.30] has both languages in sight where nobody is signed in, on the narrowest phone too', async () => {
+    const page = await school.chromium.open({ ...PHONE, width: 360, height: 640 });
+    await page.goto('/m/v2');
+    await page.getByRole('button', { name: 'English' }).click();
+    await expectWords(page, 'Username, email or phone');
+    await page.getByRole('button', { name: '中文' }).click();
+    await expectWords(page, '账号');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await shoot(page, 'mobile-signed-out');
   });
 
   it('[R4.19] whoever is not signed in does that in place, and then has the list', async () => {
