@@ -63,6 +63,7 @@ export function AnnouncementActions({ announcement, onGone }: { announcement: Ac
   return (
     <>
       <MenuButton
+        isIcon
         label={t('announcement.more', { title })}
         actions={[
           act(t('announcement.edit'), () => setEditing(true), { icon: 'paper', why }),

@@ -1,3 +1,5 @@
+import { AnnouncementReaders } from '@lectern/contracts/announcement/queries.ts';
+import { may } from '@lectern/contracts/kernel/roles.ts';
 import { useState } from 'react';
 import { Tabs } from '../kit/overlays/tabs.tsx';
 import { Button } from '../kit/ui/button.tsx';
@@ -21,12 +23,13 @@ export function AnnouncementsPage() {
   const [isWriting, setWriting] = useState(false);
   const open = classes.data?.filter(({ status }) => status !== 'archived') ?? [];
   const teaches = (classes.data?.length ?? 0) > 0;
+  const seesReaders = classes.data?.some(({ role }) => may({ role, bound: true }, AnnouncementReaders.allow));
   return (
     <Page title={t('announcement.title')}>
       <header className="top">
         <div className="grow">
           <h1>{t('announcement.title')}</h1>
-          <p>{t(teaches ? 'announcement.lead' : 'announcement.leadMine')}</p>
+          <p>{t(!teaches ? 'announcement.leadMine' : seesReaders ? 'announcement.lead' : 'announcement.leadCounts')}</p>
         </div>
         {open.length > 0 && (
           <Button look="primary" icon="plus" onClick={() => setWriting(true)}>

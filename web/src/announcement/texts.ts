@@ -4,6 +4,10 @@ import { textsOf } from '../kit/i18n/text.ts';
 export const texts = {
   'announcement.title': ['公告', 'Announcements'],
   'announcement.lead': ['发给班级的通知，谁读了一目了然。', 'Tell your classes something, and see who has read it.'],
+  'announcement.leadCounts': [
+    '发给班级的通知，看得到有多少人读了。',
+    'Tell your class something, and see how many have read it.',
+  ],
   'announcement.leadMine': ['各班老师发的通知。', 'What the teachers of your classes have announced.'],
   'announcement.write': ['写公告', 'New announcement'],
   'announcement.taught': ['发给班级的', 'To my classes'],

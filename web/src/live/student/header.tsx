@@ -26,6 +26,8 @@ interface Props {
 export function Header({ title, isAuditor = false, chip, user, onBack, isFramed = false }: Props) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
+  // Whoever is not known yet may not read this language, and does not look for another behind dots [R1.30].
+  const isSignedOut = user === undefined && !isFramed;
   // Once there is a title: what led here is gone. In a frame it would be taken from the page around it.
   const heading = useFocusWhenLost<HTMLHeadingElement>(title, title !== '');
   return (
@@ -37,16 +39,19 @@ export function Header({ title, isAuditor = false, chip, user, onBack, isFramed 
         </h1>
         {isAuditor && <span className="chip line">{t('lesson.auditor')}</span>}
         {chip && <ConnectionChip {...chip} />}
+        {isSignedOut && <LanguageSwitch />}
         {!isFramed && <Button look="quiet" icon="more" aria-label={t('menu.open')} onClick={() => setOpen(true)} />}
       </header>
       {isOpen && (
         <Dialog title={t('menu.open')} onClose={() => setOpen(false)}>
           {user && <Me user={user} />}
           {user && !user.bound && <SignInHere />}
-          <div className="setting">
-            <span>{t('language.label')}</span>
-            <LanguageSwitch />
-          </div>
+          {!isSignedOut && (
+            <div className="setting">
+              <span>{t('language.label')}</span>
+              <LanguageSwitch />
+            </div>
+          )}
           <div className="setting">
             <span>{t('theme.label')}</span>
             <ThemeSwitch />
