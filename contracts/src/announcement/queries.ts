@@ -58,7 +58,7 @@ export const AnnouncedClasses = query('AnnouncedClasses', {
   summary: 'The classes that I may write announcements for.',
   path: '/api/announcements/classes',
   input: z.object({}),
-  result: z.object({ classes: z.array(z.object({ id, name: z.string(), status: z.string() })) }),
+  result: z.object({ classes: z.array(z.object({ id, name: z.string(), status: z.string(), role })) }),
   allow: { visitor: true },
 });
 export type AnnouncedClass = z.output<typeof AnnouncedClasses.result>['classes'][number];

@@ -51,7 +51,7 @@ export class AnnouncementQueries {
     const all = await this.tables.read<AnnouncedClass & Asker>(mine, ['class.name', 'class.id']);
     return all
       .filter(({ role, duties }) => may({ role, bound, duties }, DraftAnnouncement.allow))
-      .map(({ id, name, status }) => ({ id, name, status }));
+      .map(({ id, name, status, role }) => ({ id, name, status, role }));
   }
 
   /** Of my classes, by a part of the title: what was published, and drafts where I teach; the newest first. */

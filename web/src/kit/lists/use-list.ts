@@ -62,9 +62,7 @@ export function useList<Kind extends PageKind>(
   const found = useInfiniteQuery({
     queryKey: [name, asked],
     queryFn: ({ pageParam: cursor }) =>
-      readAfter(kind, (fresh) =>
-        query<PageKind<RowOf<Kind>>>(kind, { ...asked, ...(cursor && { cursor }), ...fresh }),
-      ),
+      readAfter(kind, (fresh) => query<PageKind<RowOf<Kind>>>(kind, { ...asked, ...(cursor && { cursor }), ...fresh })),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
