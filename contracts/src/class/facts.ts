@@ -3,6 +3,7 @@ import { editable } from '../kernel/editable.ts';
 import { fact, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
+import { memberDetail } from '../kernel/member-detail.ts';
 import { name } from '../kernel/text.ts';
 
 export const className = name(LIMITS.classNameUnits); // [R5.05]
@@ -94,10 +95,6 @@ export const MembersImported = fact('MembersImported', {
       .check(z.minLength(1), z.maxLength(LIMITS.membersPerEnrolment)),
   }),
 });
-
-/** What a list may newly say of a member: never what they say of themselves. */
-export const memberDetail = z.enum(['name', 'number', 'department']);
-export type MemberDetail = z.output<typeof memberDetail>;
 
 export const MemberDetailsImported = fact('MemberDetailsImported', {
   summary:

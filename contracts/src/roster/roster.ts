@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { memberDetail } from '../class/facts.ts';
 import { call } from '../kernel/call.ts';
 import { command, type CommandOf } from '../kernel/command.ts';
 import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
+import { memberDetail } from '../kernel/member-detail.ts';
 import { context } from '../kernel/stream.ts';
 import { rosterRow, rowFault } from './rows.ts';
 

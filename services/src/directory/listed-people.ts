@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MemberDetail } from '@lectern/contracts/class/facts.ts';
+import type { MemberDetail } from '@lectern/contracts/kernel/member-detail.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { randomBytes } from 'node:crypto';
 import { Database, type Connection } from '../ops/database/database.ts';

@@ -1,4 +1,5 @@
-import { MemberDetailsImported, MembersImported, type MemberDetail } from '@lectern/contracts/class/facts.ts';
+import { MemberDetailsImported, MembersImported } from '@lectern/contracts/class/facts.ts';
+import type { MemberDetail } from '@lectern/contracts/kernel/member-detail.ts';
 import type { ClassState } from '@lectern/contracts/class/state.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
