@@ -39,10 +39,6 @@ const KEYS: Readonly<Record<string, { readonly keys: readonly string[]; readonly
   person: { keys: ['id'], because: 'random, or of the demo' },
   pseudonym: { keys: ['person_id', 'learner', '(person_id::text)'], because: 'a digest of the person' },
   pseudonym_secret: { keys: ['school'], because: 'a school has one' },
-  roster_entry: {
-    keys: ['class_id, person_id', 'class_id, lower(number)', 'class_id, email', 'class_id, phone'],
-    because: 'of a class; a list that names one twice is not taken, and who comes to a row that is there is told',
-  },
   school: { keys: ['id'], because: 'of the demo' },
   sensitive_word: { keys: ['school, word'], because: 'of a school' },
   track_record: { keys: ['id'], because: 'a digest of school, browser, event and time' },
