@@ -48,6 +48,9 @@ const PLACES = {
   '/lesson/:id/report': 'src/reports/report-page.tsx',
 };
 
+/** What a phone fetches beside the program where its address is a lesson's. */
+const LESSON = { at: '^/s/(?!log$)[^/]+$', module: 'src/live/student/live-lesson.tsx', texts: 'later' };
+
 /** What a reload without network finds: the student's pages in a lesson, and the paper that is being sat. */
 const KEPT = {
   student: { entry: 'student', document: 'student.html', at: '/join', pages: '^/(join|s|m/v2)(/|$)' },
@@ -71,7 +74,7 @@ export default defineConfig({
     limits(),
     { ...optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] }), enforce: 'pre' },
     pages(),
-    firstLook(),
+    firstLook(LESSON),
     firstLoad({ entry: 'student', language: 'student.zh-cn', budgetKb: STUDENT_BUDGET_KB }),
     installable({ document: 'student.html', start: '/m/v2' }),
     parts('full', PLACES),

@@ -1,11 +1,13 @@
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { HEADERS, PLATFORM_ID } from '@lectern/contracts/kernel/headers.ts';
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser, Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD, demoSchool } from '../../services/src/demo/demo.school.ts';
 import { visit, type Visit, type Visitor } from '../support/first-load.ts';
 import { signIn } from './actions.ts';
 import { PHONE, shoot } from './chromium.ts';
+import { addPages } from './decks.ts';
 import { barriers } from './inspect.ts';
 import { runLesson } from './running.ts';
 import { openSchool, type School } from './school.ts';
@@ -46,12 +48,12 @@ describe('what a first visit takes', () => {
     await first.context.close();
   });
 
-  it('a teacher: sign-in and home 260 KB in 26 requests at most, all of it compressed', async () => {
+  it('a teacher: sign-in and home 260 KB in 27 requests at most, all of it compressed', async () => {
     const first = await firstVisit('/', 'input[name=account]', DESK);
     await signIn(first.page, 'teacher', DEMO_PASSWORD);
     await first.readyMs('.hero .do');
     await first.page.waitForLoadState('networkidle');
-    expect(requests(first)).toBeLessThanOrEqual(26);
+    expect(requests(first)).toBeLessThanOrEqual(27); // one of them asks what waits to be graded
     expect(first.bytes()).toBeLessThanOrEqual(260 * KB);
     expect(plainOnes(first)).toEqual([]);
     await first.context.close();
@@ -117,19 +119,33 @@ describe('before the program is there', () => {
   });
 
   /** What is asked for while nothing of the program runs. */
-  async function askedFor(path: string, cookies: ReadonlyMap<string, string> = new Map()): Promise<Request[]> {
+  async function askedFor(
+    path: string,
+    cookies: ReadonlyMap<string, string> = new Map(),
+    isAll = (asked: readonly Request[]): boolean => asked.some(isOfSession),
+  ): Promise<Request[]> {
     const { page, context } = await visit(browser, school.url, { ...DESK, cookies });
     const asked: Request[] = [];
     page.on('request', (request) => asked.push(request));
     await page.route(/\/assets\/(full|student)-/, () => undefined);
     await page.goto(path, { waitUntil: 'commit' });
-    await eventually(() => asked.some(isOfSession)).toBe(true);
+    await eventually(() => isAll(asked)).toBe(true);
     await context.close();
     return asked;
   }
   const isOfSession = (request: Request) => request.url().endsWith('/api/session');
   const pagesOf = (asked: readonly Request[]) =>
     asked.flatMap((request) => /assets\/([\w-]+-page)-[\w-]+\.js$/.exec(request.url())?.[1] ?? []);
+
+  it('a phone that a lesson’s address leads to asks for the lesson beside it, with its texts; nothing else does', async () => {
+    const isLesson = (request: Request) =>
+      /assets\/(live-lesson|classroom|later|later\.zh-cn)-[\w-]+\.js$/.test(request.url());
+    const student = await school.signIn('student1');
+    const asked = await askedFor(`/s/${newId()}`, student.cookies, (all) => all.filter(isLesson).length >= 4);
+    expect(asked.filter(isLesson)).toHaveLength(4);
+    for (const path of ['/s/log', '/join'])
+      expect((await askedFor(path, student.cookies)).filter(isLesson)).toEqual([]);
+  });
 
   it('its page is asked for beside it: the console, the home, and for whoever is not signed in the sign-in', async () => {
     const { id, teacher } = await runLesson(school);
@@ -170,6 +186,26 @@ describe('before the program is there', () => {
     await page.getByRole('link', { name: '重新加载' }).click();
     await page.getByLabel('课堂码').waitFor();
   });
+});
+
+it('the page that a lesson is at comes before what may be needed later in it', async () => {
+  const { id, teacher, give } = await runLesson(school);
+  const [first] = await addPages(teacher, id, ['角动量']);
+  await give('ShowPage', { deckId: first!.deckId, n: 1 });
+  const page = await school.chromium.open({ ...PHONE, as: await school.signIn('student1') });
+  const later: string[] = [];
+  page.on(
+    'request',
+    (request) => void (/assets\/(mine|roll-call-card)-/.test(request.url()) && later.push(request.url())),
+  );
+  const held = Promise.withResolvers<Route>();
+  await page.route(/\/pages\//, held.resolve);
+  await page.goto(`/s/${id}`);
+  const picture = await held.promise;
+  await expectWords(page, '投稿');
+  expect(later).toEqual([]);
+  await picture.continue();
+  await eventually(() => later.length).toBeGreaterThan(1);
 });
 
 it('what is fetched beside the program is what it uses: no style comes twice', async () => {

@@ -46,8 +46,11 @@ export function chunks(smallest: First, program: First, next: readonly First[], 
       },
     };
   };
-  /** The texts of the areas that a page needs from the start: each has a file of its own else, of a packet or two. */
-  const textsOf = ({ name, page }: First): Groups =>
+  /**
+   * The texts of the areas that a page needs from the start, or of all of its parts: each has a file of its own else, of a
+   * packet or two.
+   */
+  const textsOf = ({ name, page }: First, withParts = false): Groups =>
     LANGUAGES.map((language) => {
       const places = placesOf(page);
       let reached: readonly ReadonlySet<string>[] | undefined;
@@ -56,7 +59,7 @@ export function chunks(smallest: First, program: First, next: readonly First[], 
         minShareCount: 1,
         name: (id, context) => {
           if (!id.endsWith(`texts.ts?${language}`)) return null;
-          reached ??= places.map((place) => reachedFrom(place, context, false));
+          reached ??= places.map((place) => reachedFrom(place, context, withParts));
           const area = id.slice(0, -language.length - 1);
           return reached.every((one) => one.has(area)) ? `${name}.${language}` : null;
         },
@@ -93,7 +96,9 @@ export function chunks(smallest: First, program: First, next: readonly First[], 
     // Also what no page shares with it: a file of the pages that needs such a module would else take it along.
     group(program, { minShareCount: 1 }),
     ...next.map((page) => group(page)),
-    ...next.flatMap(textsOf),
+    // A lesson waits for the texts of all that came with it.
+    ...textsOf({ ...smallest, name: 'later' }, true),
+    ...next.flatMap((page) => textsOf(page)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { HEADERS, PLATFORM_ID } from '../../contracts/src/kernel/headers.ts';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { needed } from './parts.ts';
 
 /** The colours of tokens.css that are needed before it is there; a test compares. */
 const STYLE = `
@@ -23,11 +24,23 @@ const LOOK = `<main class="first-look">${LOGO}<p class="opening" role="status">$
 /** What every request of the program carries that does not know yet who asks [R7.01, R7.02]; a test compares. */
 const ASKING = { [HEADERS.platform]: PLATFORM_ID, [HEADERS.university]: '0', [HEADERS.agent]: 'web' };
 
+interface Files {
+  readonly [language: string]: readonly string[];
+}
+
+/** A part of the program that some addresses lead to. */
+interface Part {
+  /** Of the address, as a pattern. */
+  readonly at: string;
+  readonly files: Files;
+}
+
 /**
  * Runs before anything is drawn: the theme and language of this reader, whose texts are fetched beside the program rather than
- * after it, as is who they are; and says so when a part of the page does not arrive. `files` are those of each language.
+ * after it, as are who they are and the part that this address leads to; and says so when a part of the page does not arrive.
+ * `files` are those of each language.
  */
-function begin(files: { readonly [language: string]: readonly string[] }, headers: Record<string, string>): void {
+function begin(files: Files, part: Part | null, headers: Record<string, string>): void {
   const root = document.documentElement;
   let theme: string | null = null;
   try {
@@ -40,17 +53,19 @@ function begin(files: { readonly [language: string]: readonly string[] }, header
   root.dataset['theme'] = theme;
   const language = document.cookie.split('; ').includes('language=en') ? 'en' : 'zh-cn';
   if (language === 'en') root.lang = 'en';
-  for (const href of files[language] ?? []) {
-    const link = document.createElement('link');
-    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
-    document.head.append(link);
-  }
   if (self === top) {
     const abort = new AbortController();
     setTimeout(() => abort.abort(), 15_000);
     const session = fetch('/api/session', { credentials: 'same-origin', headers, signal: abort.signal });
     session.catch(() => undefined); // whoever takes it hears of it
     Object.assign(self, { firstAnswer: session });
+  }
+  const ahead = part && new RegExp(part.at).test(location.pathname) ? part.files[language]! : [];
+  for (const href of [...files[language]!, ...ahead]) {
+    const link = document.createElement('link');
+    const how = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    Object.assign(link, { ...how, crossOrigin: '', href });
+    document.head.append(link);
   }
   addEventListener(
     'error',
@@ -65,7 +80,7 @@ function begin(files: { readonly [language: string]: readonly string[] }, header
  * Something to see before the program is there, with its style, in both themes. Styles stand after it, so as not to hold it up,
  * and those of a page that is opened later after them: what a page says of a button prevails over what is said of all.
  */
-export function firstLook(): Plugin {
+export function firstLook(lesson: { readonly at: string; readonly module: string; readonly texts: string }): Plugin {
   return {
     name: 'lectern-first-look',
     transform: {
@@ -79,14 +94,15 @@ export function firstLook(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { path, bundle }) {
-        const program = path.includes('student') ? 'student' : 'teacher';
-        const files = { 'zh-cn': textsOf(bundle, `${program}.zh-cn`), en: textsOf(bundle, `${program}.en`) };
+        const isPhone = path.includes('student');
+        const files = textsOf(bundle, isPhone ? 'student' : 'teacher');
+        const part = isPhone && bundle ? { at: lesson.at, files: filesOf(bundle, lesson) } : null;
         const styles = html.match(/^.*<link rel="stylesheet".*\n/gm) ?? [];
         const tags: HtmlTagDescriptor[] = [
           { tag: 'style', children: STYLE, injectTo: 'head' },
           {
             tag: 'script',
-            children: `(${begin.toString()})(${JSON.stringify(files)},${JSON.stringify(ASKING)})`,
+            children: `(${begin.toString()})(${[files, part, ASKING].map((given) => JSON.stringify(given)).join()})`,
             injectTo: 'head',
           },
         ];
@@ -98,8 +114,27 @@ export function firstLook(): Plugin {
   };
 }
 
-/** The chunk of texts that is fetched by name, and what it imports. */
-function textsOf(bundle: Rolldown.OutputBundle | undefined, name: string): string[] {
-  const chunk = Object.values(bundle ?? {}).find((output) => output.type === 'chunk' && output.name === name);
-  return chunk?.type === 'chunk' ? [chunk.fileName, ...chunk.imports].map((file) => `/${file}`) : [];
+/** The chunks of texts that are fetched by name, and what they import. */
+function textsOf(bundle: Rolldown.OutputBundle | undefined, name: string): Files {
+  const one = (language: string) => {
+    const chunk = chunksOf(bundle).find((each) => each.name === `${name}.${language}`);
+    return chunk ? [chunk.fileName, ...chunk.imports].map((file) => `/${file}`) : [];
+  };
+  return { 'zh-cn': one('zh-cn'), en: one('en') };
 }
+
+/** What a part takes beyond the program, with the texts that it waits for. */
+function filesOf(bundle: Rolldown.OutputBundle, { module, texts }: Parameters<typeof firstLook>[0]): Files {
+  const chunks = chunksOf(bundle);
+  const program = chunks.find(({ isEntry, name }) => isEntry && name === 'student');
+  const part = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+  if (program === undefined || part === undefined) throw new Error(`no part "${module}" in the bundle`);
+  const common = new Set(needed(program.fileName, bundle));
+  const own = needed(part.fileName, bundle).filter((file) => !common.has(file));
+  const both = textsOf(bundle, texts);
+  const inLanguage = (language: string) => [...own.map((file) => `/${file}`), ...both[language]!];
+  return { 'zh-cn': inLanguage('zh-cn'), en: inLanguage('en') };
+}
+
+const chunksOf = (bundle: Rolldown.OutputBundle = {}): Rolldown.OutputChunk[] =>
+  Object.values(bundle).filter((output) => output.type === 'chunk');

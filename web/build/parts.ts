@@ -33,7 +33,7 @@ export function parts(entry: string, places: { readonly [address: string]: strin
 }
 
 /** A chunk, its styles, and those of what it imports. */
-function needed(file: string, bundle: Rolldown.OutputBundle, found = new Set<string>()): Files {
+export function needed(file: string, bundle: Rolldown.OutputBundle, found = new Set<string>()): Files {
   const chunk = bundle[file];
   if (found.has(file) || chunk?.type !== 'chunk') return [...found];
   found.add(file);

@@ -13,13 +13,15 @@ interface Props {
   readonly sizes?: string;
   /** A thumbnail is fetched when it comes into sight, and says less when it fails. */
   readonly small?: boolean;
+  /** It is there, or known not to come: what matters less can be fetched now. */
+  readonly onSettled?: (() => void) | undefined;
 }
 
 /**
  * A page of slides as a picture. Its place is kept before it loads; until then the page before stays underneath, so
  * that turning a page never flashes; when it does not come it says so, with a way to try again [R9.21].
  */
-export function PagePicture({ lessonId, page, sizes = '100vw', small = false }: Props) {
+export function PagePicture({ lessonId, page, sizes = '100vw', small = false, onSettled }: Props) {
   const { t } = useUiText();
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<{ of: string; is: 'loaded' | 'failed' }>();
@@ -40,6 +42,9 @@ export function PagePicture({ lessonId, page, sizes = '100vw', small = false }: 
     window.addEventListener('online', again); // the network is back: nobody has to press for it
     return () => window.removeEventListener('online', again);
   }, [now]);
+  useEffect(() => {
+    if (now !== 'loading') onSettled?.();
+  }, [now, onSettled]);
   return (
     <div
       className={['pic', now, small && 'small'].filter(Boolean).join(' ')}

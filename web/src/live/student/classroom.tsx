@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { StudentView } from '../../kit/data/lesson-views.ts';
 import { track } from '../../kit/data/track.ts';
 import { checkInStanding } from '../../attendance/student/check-in.ts';
@@ -21,11 +21,11 @@ import type { ClassroomProps } from './classroom-props.ts';
 import { Writing } from '../writing.tsx';
 import { Announcer } from './announcer.tsx';
 import { listed, useShown } from './listed.ts';
-import { useMineAhead } from './mine-ahead.ts';
+import { MINE } from './mine-part.ts';
 import { useSeenPages } from './page-turns.ts';
 import { TabBody } from './tab-body.tsx';
 import { Tabs, type Tab } from './tabs.tsx';
-import { concerning, ToolCards, useToolsAhead } from './tool-cards.tsx';
+import { concerning, ToolCards, toolsAhead } from './tool-cards.tsx';
 import type { RoomState } from '../../kit/data/room-snapshot.ts';
 import { timeOfDay } from '../../kit/i18n/format.ts';
 import { Notice } from '../../kit/ui/states.tsx';
@@ -77,9 +77,7 @@ export function Classroom(props: ClassroomProps) {
   };
   const { key, page } = looking;
   const [chosenTool, setTool] = useState<string>();
-  useToolsAhead();
-  useEffect(() => ahead('closedQuestion', closedQuestion), []);
-  useMineAhead();
+  const onSettled = useAhead(page !== undefined);
   useWaitingBallots(state === 'connected');
   const concern = concerning(view, own);
   const opened = concern.some(({ tool }) => tool === chosenTool) ? chosenTool : undefined;
@@ -105,6 +103,7 @@ export function Classroom(props: ClassroomProps) {
               isCovered={question !== undefined}
               marks={{ bookmark: stands(key, 'bookmark'), notUnderstood: stands(key, 'notUnderstood') }}
               over={<Writing board={view.board} page={page} />}
+              onSettled={onSettled}
               onMark={(mark, on) => props.onMark({ deckId: page.deckId, n: page.n }, mark, on)}
             />
           </section>
@@ -221,6 +220,21 @@ export function Classroom(props: ClassroomProps) {
       </div>
     </PicturesAt>
   );
+}
+
+/**
+ * What comes later in a lesson is fetched once its page is in sight, so that none of it has to come when everybody needs it in
+ * the same second, and none keeps the page waiting. Returns what to call when the page is there.
+ */
+function useAhead(hasPage: boolean): () => void {
+  const [isSettled, setSettled] = useState(!hasPage);
+  useEffect(() => {
+    if (!isSettled) return;
+    toolsAhead();
+    ahead('closedQuestion', closedQuestion);
+    ahead(MINE.name, MINE.load);
+  }, [isSettled]);
+  return useCallback(() => setSettled(true), []);
 }
 
 /** A place that holds nothing is no place: without slides the first tab is the lesson, after it there is nothing to say. */

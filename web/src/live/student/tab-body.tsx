@@ -10,7 +10,7 @@ import type { ClassroomProps } from './classroom-props.ts';
 import { Feed } from './feed.tsx';
 import { feedOf } from './feed-events.ts';
 import { Later } from '../../kit/ui/later.tsx';
-import { MINE } from './mine-ahead.ts';
+import { MINE } from './mine-part.ts';
 import type { PageTurn } from './page-turns.ts';
 import { Standstill } from './standstill.tsx';
 import type { Tab } from './tabs.tsx';

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { StudentOwn, StudentView } from '../../kit/data/lesson-views.ts';
 import type { ToolCardProps } from '../../kit/data/live-tool.ts';
 import { ahead, Later } from '../../kit/ui/later.tsx';
@@ -11,11 +10,8 @@ export const concerning = (view: StudentView, own: StudentOwn) =>
     return since === undefined ? [] : [{ ...tool, since }];
   }).sort((one, other) => other.since - one.since);
 
-/** Fetched once the lesson is there, so that none has to come when everybody needs it in the same second. */
-export function useToolsAhead(): void {
-  useEffect(() => {
-    for (const { tool, card } of STUDENT_TOOLS) ahead(`card/${tool}`, card);
-  }, []);
+export function toolsAhead(): void {
+  for (const { tool, card } of STUDENT_TOOLS) ahead(`card/${tool}`, card);
 }
 
 interface Props extends Omit<ToolCardProps, 'isOpen' | 'onOpen' | 'onClose'> {

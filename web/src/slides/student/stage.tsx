@@ -24,10 +24,11 @@ interface Props {
   readonly isCovered: boolean;
   /** What lies over the picture. */
   readonly over?: ReactNode;
+  readonly onSettled?: () => void;
 }
 
 /** The page, where it is, the two marks, and the ways back while it is not the teacher's. */
-export function Stage({ lessonId, total, looking, marks, onMark, isOver, isCovered, over }: Props) {
+export function Stage({ lessonId, total, looking, marks, onMark, isOver, isCovered, over, onSettled }: Props) {
   const { t } = useText();
   const [isLarge, setLarge] = useState(false);
   if (isCovered && isLarge) setLarge(false);
@@ -44,7 +45,12 @@ export function Stage({ lessonId, total, looking, marks, onMark, isOver, isCover
   return (
     <>
       <div className="page" {...swipe}>
-        <PagePicture lessonId={lessonId} page={page} sizes="(min-width: 900px) calc(100vw - 420px), 100vw" />
+        <PagePicture
+          lessonId={lessonId}
+          page={page}
+          sizes="(min-width: 900px) calc(100vw - 420px), 100vw"
+          onSettled={onSettled}
+        />
         {over}
         <button type="button" className="enlarge" aria-label={t('slides.enlarge')} onClick={enlarge}>
           <Icon name="expand" />
