@@ -48,8 +48,11 @@ const PLACES = {
   '/lesson/:id/report': 'src/reports/report-page.tsx',
 };
 
-/** What a phone fetches beside the program where its address is a lesson's. */
-const LESSON = { at: '^/s/(?!log$)[^/]+$', module: 'src/live/student/live-lesson.tsx', texts: 'later' };
+/** What a phone fetches beside the program: a lesson, the list of courses. */
+const PHONE_PLACES = [
+  { at: '^/s/(?!log$)[^/]+$', module: 'src/live/student/live-lesson.tsx', texts: 'later' },
+  { at: '^/m/v2/?$', module: 'src/course/mobile/mobile-courses.tsx', texts: 'later' },
+];
 
 /** What a reload without network finds: the student's pages in a lesson, and the paper that is being sat. */
 const KEPT = {
@@ -74,7 +77,7 @@ export default defineConfig({
     limits(),
     { ...optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] }), enforce: 'pre' },
     pages(),
-    firstLook(LESSON),
+    firstLook(PHONE_PLACES),
     firstLoad({ entry: 'student', language: 'student.zh-cn', budgetKb: STUDENT_BUDGET_KB }),
     installable({ document: 'student.html', start: '/m/v2' }),
     parts('full', PLACES),

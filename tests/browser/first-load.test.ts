@@ -137,12 +137,14 @@ describe('before the program is there', () => {
   const pagesOf = (asked: readonly Request[]) =>
     asked.flatMap((request) => /assets\/([\w-]+-page)-[\w-]+\.js$/.exec(request.url())?.[1] ?? []);
 
-  it('a phone that a lesson’s address leads to asks for the lesson beside it, with its texts; nothing else does', async () => {
+  it('a phone that a lesson’s address leads to asks for the lesson beside it, with its texts, and that of the courses for them; nothing else does', async () => {
     const isLesson = (request: Request) =>
       /assets\/(live-lesson|classroom|later|later\.zh-cn)-[\w-]+\.js$/.test(request.url());
     const student = await school.signIn('student1');
     const asked = await askedFor(`/s/${newId()}`, student.cookies, (all) => all.filter(isLesson).length >= 4);
     expect(asked.filter(isLesson)).toHaveLength(4);
+    const isCourses = (request: Request) => /assets\/mobile-courses-[\w-]+\.js$/.test(request.url());
+    await askedFor('/m/v2', student.cookies, (all) => all.some(isCourses));
     for (const path of ['/s/log', '/join'])
       expect((await askedFor(path, student.cookies)).filter(isLesson)).toEqual([]);
   });

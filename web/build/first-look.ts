@@ -28,11 +28,17 @@ interface Files {
   readonly [language: string]: readonly string[];
 }
 
-/** A part of the program that some addresses lead to. */
+/** A part of the phone's program that some addresses lead to. */
 interface Part {
   /** Of the address, as a pattern. */
   readonly at: string;
   readonly files: Files;
+}
+
+interface Place extends Pick<Part, 'at'> {
+  readonly module: string;
+  /** The chunk of texts that it waits for. */
+  readonly texts: string;
 }
 
 /**
@@ -40,7 +46,7 @@ interface Part {
  * after it, as are who they are and the part that this address leads to; and says so when a part of the page does not arrive.
  * `files` are those of each language.
  */
-function begin(files: Files, part: Part | null, headers: Record<string, string>): void {
+function begin(files: Files, parts: readonly Part[], headers: Record<string, string>): void {
   const root = document.documentElement;
   let theme: string | null = null;
   try {
@@ -60,8 +66,8 @@ function begin(files: Files, part: Part | null, headers: Record<string, string>)
     session.catch(() => undefined); // whoever takes it hears of it
     Object.assign(self, { firstAnswer: session });
   }
-  const ahead = part && new RegExp(part.at).test(location.pathname) ? part.files[language]! : [];
-  for (const href of [...files[language]!, ...ahead]) {
+  const part = parts.find(({ at }) => new RegExp(at).test(location.pathname));
+  for (const href of [...files[language]!, ...(part?.files[language] ?? [])]) {
     const link = document.createElement('link');
     const how = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
     Object.assign(link, { ...how, crossOrigin: '', href });
@@ -80,7 +86,7 @@ function begin(files: Files, part: Part | null, headers: Record<string, string>)
  * Something to see before the program is there, with its style, in both themes. Styles stand after it, so as not to hold it up,
  * and those of a page that is opened later after them: what a page says of a button prevails over what is said of all.
  */
-export function firstLook(lesson: { readonly at: string; readonly module: string; readonly texts: string }): Plugin {
+export function firstLook(places: readonly Place[]): Plugin {
   return {
     name: 'lectern-first-look',
     transform: {
@@ -96,13 +102,13 @@ export function firstLook(lesson: { readonly at: string; readonly module: string
       handler(html, { path, bundle }) {
         const isPhone = path.includes('student');
         const files = textsOf(bundle, isPhone ? 'student' : 'teacher');
-        const part = isPhone && bundle ? { at: lesson.at, files: filesOf(bundle, lesson) } : null;
+        const parts = isPhone && bundle ? places.map((place) => ({ at: place.at, files: filesOf(bundle, place) })) : [];
         const styles = html.match(/^.*<link rel="stylesheet".*\n/gm) ?? [];
         const tags: HtmlTagDescriptor[] = [
           { tag: 'style', children: STYLE, injectTo: 'head' },
           {
             tag: 'script',
-            children: `(${begin.toString()})(${[files, part, ASKING].map((given) => JSON.stringify(given)).join()})`,
+            children: `(${begin.toString()})(${[files, parts, ASKING].map((given) => JSON.stringify(given)).join()})`,
             injectTo: 'head',
           },
         ];
@@ -124,7 +130,7 @@ function textsOf(bundle: Rolldown.OutputBundle | undefined, name: string): Files
 }
 
 /** What a part takes beyond the program, with the texts that it waits for. */
-function filesOf(bundle: Rolldown.OutputBundle, { module, texts }: Parameters<typeof firstLook>[0]): Files {
+function filesOf(bundle: Rolldown.OutputBundle, { module, texts }: Place): Files {
   const chunks = chunksOf(bundle);
   const program = chunks.find(({ isEntry, name }) => isEntry && name === 'student');
   const part = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
