@@ -5,12 +5,13 @@ import { Log } from '../ops/telemetry/log.ts';
 import { Arrivals } from './arrivals.ts';
 import type { Bus, Subscription } from './bus.ts';
 import { Consumer, type Found } from './consumer.ts';
+import { Tail } from './tail.ts';
 
 const PAGE = 1000;
 /** So long nobody looks at a ledger that does not grow: a checkpoint may have been set back meanwhile. */
 const REST_MS = 5000;
 
-/** The bus without a broker: each consumer reads the event table, woken by its signal. */
+/** The bus without a broker: consumers read the event table, woken by its signal; its end is read once for all of them. */
 @Injectable()
 export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy {
   readonly figures = { read: 0 };
@@ -18,6 +19,7 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
   private readonly consumers = new Map<string, Consumer>();
   /** A place that the ledger had reached: not always its end. */
   private head = 0;
+  private tail = this.tailFrom(0);
   private wokenAt = 0;
   private asking = false;
   private again = false;
@@ -32,7 +34,8 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
   subscribe({ name, families, take }: Subscription): void {
     this.families.set(name, families);
     if (take === undefined) return;
-    this.consumers.set(name, new Consumer(name, take, (position) => this.look(position, families), this.log));
+    const wanted = new Set(families);
+    this.consumers.set(name, new Consumer(name, take, (position) => this.look(position, wanted), this.log));
   }
 
   reached(name: string, position: number, withinMs: number): Promise<boolean> {
@@ -48,6 +51,7 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
 
   async onApplicationBootstrap(): Promise<void> {
     this.head = await this.store.head();
+    this.tail = this.tailFrom(this.head);
     this.signal.onNews(() => void this.news());
     this.wake();
   }
@@ -57,13 +61,30 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
   }
 
   /** All up to the known head is committed before it looks: what it does not find up to there is not there. */
-  private async look(after: number, families: readonly string[]): Promise<Found> {
+  private async look(after: number, families: ReadonlySet<string>): Promise<Found> {
     const known = this.head;
-    const facts = await this.store.read(after, PAGE, families);
+    const { tail } = this;
+    while (tail.holds(after)) {
+      await tail.fresh();
+      const held = tail.of(families, after);
+      const facts = held.slice(0, PAGE);
+      const isAll = tail.isAll && facts.length === held.length;
+      if (!tail.holds(after) || (facts.length === 0 && !isAll)) continue;
+      return { facts, isAll, through: isAll ? Math.max(known, tail.through) : facts.at(-1)!.position };
+    }
+    const facts = await this.store.read(after, PAGE, [...families]);
     this.figures.read += facts.length;
     const last = facts.at(-1)?.position ?? after;
     const isAll = facts.length < PAGE;
     return { facts, isAll, through: isAll ? Math.max(known, last) : last };
+  }
+
+  private tailFrom(head: number): Tail {
+    return new Tail(head, PAGE, async (after) => {
+      const facts = await this.store.read(after, PAGE);
+      this.figures.read += facts.length;
+      return facts;
+    });
   }
 
   private wake(): void {
@@ -89,6 +110,7 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
     const grown = await this.store.beyond(this.head).catch(() => undefined); // a database that is away; the consumers say so
     const isShorter = grown !== undefined && grown.head < this.head;
     this.head = grown?.head ?? this.head;
+    if (isShorter || this.tail.isVoid) this.tail = this.tailFrom(this.head);
     if (grown === undefined || isShorter || at - this.wokenAt >= REST_MS) return this.wake();
     for (const [name, consumer] of this.consumers) {
       const isNews = this.families.get(name)!.some((family) => grown.families.has(family));

@@ -76,7 +76,7 @@ async function soundOf(manager: EntityManager, name: string, facts: readonly Sto
     const { stream, version, hash } = fact;
     if (waiting.has(stream)) continue;
     const previous = version === 1 ? '' : hashes.get(`${stream} ${version - 1}`);
-    if (previous !== undefined && hashOfFact(previous, fact) === hash) {
+    if (previous !== undefined && isSound(previous, fact)) {
       hashes.set(`${stream} ${version}`, hash);
       sound.push(fact);
     } else {
@@ -85,6 +85,16 @@ async function soundOf(manager: EntityManager, name: string, facts: readonly Sto
     }
   }
   return { sound, broken };
+}
+
+/** Which fact each was found to follow on: of one that many consumers are given, the hash is computed once. */
+const found = new WeakMap<StoredFact, string>();
+
+function isSound(previous: string, fact: StoredFact): boolean {
+  if (found.get(fact) === previous) return true;
+  if (hashOfFact(previous, fact) !== fact.hash) return false;
+  found.set(fact, previous);
+  return true;
 }
 
 interface Standing {
