@@ -14,10 +14,11 @@ import { Projector } from '../rows/projector.ts';
 import { decideClosure, type Standing } from './closure.decider.ts';
 import { closures } from './closure.rows.ts';
 import { Erasing } from './erasing.reaction.ts';
+import { Leaving } from './leaving.ts';
 
 const WAITING_MS = LIMITS.closureDays * 24 * 3600_000;
 
-@Module({ providers: [Erasing] })
+@Module({ providers: [Erasing, Leaving] })
 export class ClosureModule {
   constructor(
     deciders: Deciders,
