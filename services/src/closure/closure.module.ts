@@ -14,11 +14,10 @@ import { Projector } from '../rows/projector.ts';
 import { decideClosure, type Standing } from './closure.decider.ts';
 import { closures } from './closure.rows.ts';
 import { Erasing } from './erasing.reaction.ts';
-import { Leaving } from './leaving.ts';
 
 const WAITING_MS = LIMITS.closureDays * 24 * 3600_000;
 
-@Module({ providers: [Erasing, Leaving] })
+@Module({ providers: [Erasing] })
 export class ClosureModule {
   constructor(
     deciders: Deciders,

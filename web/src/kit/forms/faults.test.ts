@@ -29,6 +29,6 @@ it('says how many are to be chosen where a list holds too few, in both languages
       texts[key][language].replace('{min}', String(Reflect.get(params, 'min')));
     return faultText(faultsIn(list(min), { list: entered })['list']!, t as never);
   };
-  expect([said(1, [], 0), said(1, [], 1)]).toEqual(['至少选一个', 'Choose at least one']);
-  expect([said(2, ['a'], 0), said(2, ['a'], 1)]).toEqual(['至少选 2 个', 'Choose at least 2']);
+  expect([said(1, [], 0), said(1, [], 1)]).toEqual(['选一个或几个', 'Choose at least one']);
+  expect([said(2, ['a'], 0), said(2, ['a'], 1)]).toEqual(['选够 2 个', 'Choose at least 2']);
 });
