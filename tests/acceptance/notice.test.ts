@@ -1,7 +1,13 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { nextDigest, type MyNotice, type NoticeSettings } from '@lectern/contracts/notice/notice.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoClass, demoOperator, demoPastClass, demoSchool, demoStudents } from '../../services/src/demo/demo.school.ts';
+import {
+  demoClass,
+  demoOperator,
+  demoPastClass,
+  demoSchool,
+  demoStudents,
+} from '../../services/src/demo/demo.school.ts';
 import { Outbox } from '../../services/src/edge/mail/outbox.ts';
 import { Dispatch } from '../../services/src/ledger/command/dispatch.ts';
 import { Submission } from '../../services/src/ledger/submission.ts';
