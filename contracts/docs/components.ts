@@ -51,7 +51,7 @@ export const components = {
       facts: { type: 'integer', description: 'How many facts it recorded.' },
       repeated: { type: 'boolean', description: 'Whether the command was known and this is its first result again.' },
     }),
-    Fault: objectOf<Fault>({ path: text, code: text, max: integer }, ['max']),
+    Fault: objectOf<Fault>({ path: text, code: text, max: integer, min: integer }, ['max', 'min']),
     Problem: {
       type: 'object',
       properties: {

@@ -1,3 +1,4 @@
+import type { ClassSettings } from '@lectern/contracts/class/queries.ts';
 import { ClosureRequested } from '@lectern/contracts/closure/closure.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { readdir, readFile } from 'node:fs/promises';
@@ -99,6 +100,9 @@ it('[R3.18] [R4.20] whose account was closed is found nowhere, and the lesson is
   await vi.waitFor(async () => expect((await student.query('/api/closures/mine')).status).toBe(401), PATIENCE_MS);
   const signIn = () => Client.signIn(school.url, leaver.login, DEMO_PASSWORD);
   await vi.waitFor(() => expect(signIn()).rejects.toThrow('session.wrongCredentials'), PATIENCE_MS);
+
+  const settings = async () => (await lesson.teacher.query<ClassSettings>(`/api/class/${classId}/settings`)).result!;
+  await vi.waitFor(async () => expect(await settings()).toMatchObject({ students: 0 }), PATIENCE_MS); // nor waited for
 
   const theirs = [
     leaver.name,

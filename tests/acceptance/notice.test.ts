@@ -1,7 +1,13 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { nextDigest, type MyNotice, type NoticeSettings } from '@lectern/contracts/notice/notice.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoClass, demoPastClass, demoSchool } from '../../services/src/demo/demo.school.ts';
+import {
+  demoClass,
+  demoOperator,
+  demoPastClass,
+  demoSchool,
+  demoStudents,
+} from '../../services/src/demo/demo.school.ts';
 import { Outbox } from '../../services/src/edge/mail/outbox.ts';
 import { Dispatch } from '../../services/src/ledger/command/dispatch.ts';
 import { Submission } from '../../services/src/ledger/submission.ts';
@@ -124,11 +130,27 @@ describe('kinds of notices', () => {
     await receipt(teacher.command('class', id, 'CreateClass', { name: '光学' }));
     await receipt(teacher.command('class', id, 'EnrolStudents', { personIds: [other.id] }));
     await receipt(teacher.command('class', id, 'ChangeRoles', { personIds: [other.id], role: 'representative' }));
-    expect(await kinds()).toEqual(['role']);
+    expect(await kinds()).toEqual(['role', 'enrolled']);
     const out = await receipt(teacher.command('class', id, 'RemoveMembers', { personIds: [other.id] }));
-    expect(await kinds()).toEqual(['removed', 'role']);
+    expect(await kinds()).toEqual(['removed', 'role', 'enrolled']);
     await receipt(teacher.command('class', id, 'ReinstateMembers', { personIds: [other.id], undoes: out.version }));
-    expect(await kinds()).toEqual(['role']);
+    expect(await kinds()).toEqual(['role', 'enrolled']);
+  });
+
+  it('[R6.01] tell whom a list brought into a class, and who was appointed, each with an account that they have', async () => {
+    const id = newId();
+    const late = await school.other('operator');
+    await receipt(teacher.command('class', id, 'CreateClass', { name: '电磁学' }));
+    const row = ({ name, login }: { name: string; login: string }, role: string) => ({ name, number: login, role });
+    const rows = [row(demoStudents[1]!, 'student'), row(demoOperator, 'assistant')];
+    await receipt(teacher.command('class', id, 'ImportMembers', { rows }));
+    const helper = await school.other('assistant');
+    await receipt(teacher.command('class', id, 'AppointMembers', { personIds: [helper.id], role: 'coTeacher' }));
+    const titled = async (by: Client) => (await told(by)).rows.filter(({ title }) => title === '电磁学');
+    expect(await titled(other)).toMatchObject([{ kind: 'enrolled', subject: id, isUnread: true }]);
+    expect(await titled(late)).toMatchObject([{ kind: 'appointed' }]);
+    expect(await titled(helper)).toMatchObject([{ kind: 'appointed' }]);
+    expect(await titled(student)).toEqual([]);
   });
 
   it('are switched off by who does not want them, and on again', async () => {
@@ -139,6 +161,8 @@ describe('kinds of notices', () => {
       'leaveGranted',
       'leaveRefused',
       'admitted',
+      'enrolled',
+      'appointed',
       'refused',
       'removed',
       'role',

@@ -1,4 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAssistant, demoClass, demoPastClass, demoStudents } from '../../services/src/demo/demo.school.ts';
@@ -166,6 +167,21 @@ describe('a list', () => {
     await teacher.getByRole('option', { name: '全部' }).click();
     await expectWords(rowOf('补交实验报告'), '已发布');
     await teacher.unroute(/status=draft/);
+  });
+
+  it('is read again after a command of a row that did not arrive at first and was sent once more', async () => {
+    await teacher.route(/PinAnnouncement/, (route) => route.abort());
+    await act('补交实验报告', '置顶');
+    const again = teacher.getByRole('button', { name: '再试一次' });
+    await again.waitFor({ timeout: 20_000 });
+    await teacher.unroute(/PinAnnouncement/);
+    const asked: string[] = [];
+    teacher.on('request', (request) => asked.push(request.url()));
+    const pinned = teacher.waitForResponse(/PinAnnouncement/);
+    await again.click();
+    const { cursor } = (await (await pinned).json()) as Receipt;
+    await eventually(() => asked.some((url) => url.includes(`${cursor.incarnation}.${cursor.position}`))).toBe(true);
+    await expectWords(rowOf('补交实验报告'), '置顶');
   });
 });
 

@@ -1,7 +1,7 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEMO_PASSWORD, demoClass, demoLesson } from '../../services/src/demo/demo.school.ts';
+import { DEMO_PASSWORD, demoClass, demoLesson, demoStudents } from '../../services/src/demo/demo.school.ts';
 import { insist } from '../support/outbox.ts';
 import { EN, goIn, signIn, typeCode, ZH } from './actions.ts';
 import { PHONE, shoot } from './chromium.ts';
@@ -95,6 +95,34 @@ it.each([
   );
 });
 
+it.each([
+  ['zh-cn', '加入班级', '进不去：这个班的人数已满', '加入失败，请稍后再试'],
+  [
+    'en',
+    'Join class',
+    'Unable to join. The number of students in the class has reached the upper limit',
+    'Failed to join the class. Please try again later',
+  ],
+] as const)(
+  '[R8.32] a full class says so, and so does joining that failed (%s)',
+  async (language, join, full, failed) => {
+    const [teacher, student] = [await school.signIn('teacher'), await school.signIn('student12')];
+    const id = newId();
+    await insist(teacher, 'class', id, 'CreateClass', { name: '小班', capacity: 1 });
+    await insist(teacher, 'class', id, 'EnrolStudents', { personIds: [demoStudents[0]!.id] });
+    const { result } = await teacher.query<{ inviteCode: string }>(`/api/class/${id}/settings`);
+    const page = await school.chromium.open({ ...PHONE, language, as: student });
+    await page.goto(`/join/${result!.inviteCode}`);
+    await expectWords(page.getByRole('heading', { level: 1 }), join); // it is no lesson
+    await page.getByRole('button', { name: join }).click();
+    await expectWords(page.getByRole('alert'), full);
+    const problem = { type: '/problems/join.failed', title: failed, status: 503, code: 'join.failed' };
+    await page.route(/JoinClass/, (route) => route.fulfill({ status: 503, json: problem }), { times: 1 });
+    await page.getByRole('button', { name: join }).click();
+    await expectWords(page.getByRole('alert'), failed);
+  },
+);
+
 it('[R8.32] joining that the server cannot do just now is tried again with one tap', async () => {
   const { code } = await runLesson(school);
   const page = await school.chromium.open(PHONE);
@@ -109,11 +137,12 @@ it('[R8.32] joining that the server cannot do just now is tried again with one t
 
 it('[R1.18] an invite code leads into the class', async () => {
   const teacher = await school.signIn('teacher');
-  const { result } = await teacher.query<{ classes: { inviteCode: string }[] }>('/api/classes');
+  const { result } = await teacher.query<{ classes: { id: string; inviteCode: string }[] }>('/api/classes');
+  const { inviteCode: code } = result!.classes.find(({ id }) => id === demoClass.id)!;
   const page = await school.chromium.open(PHONE);
   await page.goto('/join');
   await page.getByRole('button', { name: '用邀请码加入班级' }).click();
-  await page.getByLabel('邀请码').fill(result!.classes[0]!.inviteCode.toLowerCase());
+  await page.getByLabel('邀请码').fill(code.toLowerCase());
   await page.getByRole('button', { name: '下一步' }).click();
   expect(await page.getByRole('button', { name: ZH.toSeat }).count()).toBe(0); // no guest is in a class
   await signIn(page, 'student8', DEMO_PASSWORD);

@@ -213,8 +213,8 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
   });
 
   it('[R4.13] an assistant and a representative with duties are appointed', async () => {
-    await change('赵晓', area('members.make', { role: area('members.assistant') }));
-    await change(STUDENTS[0], area('members.make', { role: area('members.representative') }), true);
+    await change('赵晓', area('members.make', { role: area('members.assistant').toLowerCase() }));
+    await change(STUDENTS[0], area('members.make', { role: area('members.representative').toLowerCase() }), true);
     await expectWords(teacher, area('members.representative'), area('duty.checkIn'));
   });
 

@@ -12,7 +12,7 @@ import type { Asked } from './bench/run.ts';
 import { TARGETS } from './bench/targets.ts';
 import { reached, shown, writePage } from './performance-page.ts';
 
-const USAGE = `npm run bench -- [B1 B4 …] [--rounds 5] [--short] [--report] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,at-once,lists,orders,statistics,big-class,topic,graph,term,questions,lag,first-load]
+const USAGE = `npm run bench -- [B1 B4 …] [--rounds 5] [--short] [--report] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,at-once,lists,orders,statistics,big-class,topic,graph,term,questions,lag,first-load,mobile]
   B1 to B18: the benches that yield these figures. --short: only whether they work. --report: docs/performance.md.`;
 
 /** Without a word of what is to run. */
@@ -20,7 +20,7 @@ const USUAL =
   'append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,at-once,lists,orders,statistics';
 
 /** Parts that open pages, as they are built. */
-const IN_BROWSER = ['first-load', 'big-class', 'topic', 'graph', 'term', 'questions'];
+const IN_BROWSER = ['first-load', 'mobile', 'big-class', 'topic', 'graph', 'term', 'questions'];
 
 interface Benches {
   run(asked: Asked): Promise<Measured[]>;

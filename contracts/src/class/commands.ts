@@ -128,7 +128,7 @@ export const ChangeRoles = command('ChangeRoles', {
 export const RemoveMembers = command('RemoveMembers', {
   summary: 'Take members out of the class; they may join again.',
   data: z.object(people),
-  allow: { ...staff, system: true }, // the school's own system, of a class whose list it keeps
+  allow: { ...staff, system: true }, // the school's own system, of a class whose list it keeps, and who is erased
   records: ['MemberRemoved'],
 });
 

@@ -7,6 +7,8 @@ export function faultsOf(error: core.$ZodError): Fault[] {
     const path = issue.path.join('.');
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), code: issue.code }));
+    if (issue.code === 'too_small' && issue.origin === 'array')
+      return { path, code: issue.code, min: Number(issue.minimum) };
     if (issue.code !== 'custom') return { path, code: issue.code };
     const max = issue.params?.['max'];
     return { path, code: issue.message, ...(typeof max === 'number' && { max }) };

@@ -21,6 +21,8 @@ export interface Fault {
   readonly path: string;
   readonly code: string;
   readonly max?: number;
+  /** Of a list: how many it needs. */
+  readonly min?: number;
 }
 
 /** RFC 9457 problem details with the product's own fields beside them. */

@@ -11,8 +11,8 @@ export interface Told {
   readonly to: Audience;
   /** The page that it leads to; `subject` is the id of the stream. */
   readonly page: (subject: string) => string;
-  /** The fact that makes it, or makes it new again. */
-  readonly by: string;
+  /** The facts that make it, or make it new again; one that names people in a list makes one for each of them. */
+  readonly by: string | readonly string[];
   /** Facts of the same stream that say of which class it is, and what it is called. */
   readonly about?: readonly string[];
   /** Each of these takes it back; `again` puts it back where it was. */
@@ -22,8 +22,8 @@ export interface Told {
   readonly done?: string;
   /** It is for those alone who did not do that, and cannot be switched off. */
   readonly isReminder?: true;
-  /** Where only such a fact makes it: with these values, or of somebody else than whom it names. */
-  readonly where?: Readonly<Record<string, string>>;
+  /** Where only such a fact makes it: with one of these values in each field that it has, or of somebody else than whom it names. */
+  readonly where?: Readonly<Record<string, string | readonly string[]>>;
   readonly byOther?: true;
   /** The fields that tell two of one stream apart. */
   readonly each?: readonly string[];

@@ -1,8 +1,7 @@
 import type { Role } from '../kernel/roles.ts';
 import type { Audience, Told } from './kind.ts';
+import { classNotices } from './told-of-classes.ts';
 import { taskNotices } from './told-of-tasks.ts';
-
-const classPage = (id: string): string => `/class/${id}/settings`;
 
 /** The kinds of notices by name. Another one is an entry here: its rows, switch, push and mail follow from that. */
 export const NOTICES = {
@@ -90,51 +89,7 @@ export const NOTICES = {
     until: 'LeaveReopened',
     each: ['personId'],
   },
-  admitted: {
-    label: ['入班申请', 'Requests to join'],
-    text: ['老师同意你加入了：{title}', 'You can join now: {title}'],
-    to: 'person',
-    page: classPage,
-    by: 'MemberJoined',
-    where: { through: 'approval' },
-    each: ['personId'],
-  },
-  refused: {
-    label: ['没有同意的申请', 'Refused requests'],
-    text: ['老师没有同意你加入：{title}', 'Your request to join wasn’t accepted: {title}'],
-    to: 'person',
-    page: () => '/join',
-    by: 'JoinRequestRefused',
-    until: 'JoinRequested',
-    each: ['personId'],
-  },
-  removed: {
-    label: ['移出班级', 'Being removed from a class'],
-    text: ['你已被移出：{title}', 'You’ve been removed from {title}'],
-    to: 'person',
-    page: () => '/join',
-    by: 'MemberRemoved',
-    until: 'MemberReinstated',
-    each: ['personId'],
-  },
-  role: {
-    label: ['我在班里的身份', 'My role in a class'],
-    text: ['你在班里的身份改了：{title}', 'Your role has changed: {title}'],
-    to: 'person',
-    page: classPage,
-    by: 'MemberRoleChanged',
-    byOther: true,
-    each: ['personId'],
-  },
-  handover: {
-    label: ['转交班级', 'Classes handed over to me'],
-    text: ['请你接任主讲：{title}', 'You’re asked to be the main lecturer of {title}'],
-    to: 'person',
-    page: classPage,
-    by: 'HandoverOffered',
-    until: 'HandoverWithdrawn',
-    each: ['personId'],
-  },
+  ...classNotices,
   identityPassed: {
     label: ['实名认证通过', 'My identity is verified'],
     text: ['实名认证通过了', 'Your identity is verified'],

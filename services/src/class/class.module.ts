@@ -18,12 +18,13 @@ import { decideClass } from './class.decider.ts';
 import type { ClassGathered } from './members.decider.ts';
 import { ClassQueries } from './class.queries.ts';
 import { classes, members, memberShown, PARTS } from './class.rows.ts';
+import { Leaving } from './leaving.ts';
 import { Directory } from '../directory/directory.ts';
 import { Account, Member, Person, RosterEntry } from '../directory/tables.ts';
 import { CourseRules } from '../directory/course-rules.ts';
 import { UnusedSeats } from '../directory/unused-seats.ts';
 
-@Module({ providers: [ClassQueries, Directory, UnusedSeats] })
+@Module({ providers: [ClassQueries, Leaving, Directory, UnusedSeats] })
 export class ClassModule {
   constructor(
     deciders: Deciders,

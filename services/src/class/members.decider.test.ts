@@ -180,6 +180,8 @@ describe('[R6.10] a class whose list the school’s own system keeps', () => {
     const system = { ...teacher, personId: 'system', role: 'system' } as const;
     expect(when('RemoveMembers', ids(1), system)).toEqual([MemberRemoved(one(1))]);
     expect(when('ReleaseRoster', {}, system)).toEqual([RosterReleased({})]);
+    const helped = given(...created(), joined(2, 'assistant'));
+    expect(helped.when('RemoveMembers', ids(2), system)).toEqual([MemberRemoved(one(2, 'assistant'))]); // who is erased
     const released = given(...kept, RosterReleased({}));
     expect(released.when('RemoveMembers', ids(1), teacher)).toEqual([MemberRemoved(one(1))]);
     expect(released.when('ReleaseRoster', {}, system)).toEqual(refused('already.so'));

@@ -110,11 +110,14 @@ const some = (facts: readonly NewFact[]): readonly NewFact[] | Refused =>
 export const isFull = ({ capacity, students }: ClassState, more = 1): boolean =>
   more > 0 && capacity !== undefined && students + more > capacity;
 
-/** A main lecturer stays; who teaches is removed by the main lecturer alone: others add and remove students [R6.02, R6.03]. */
+/**
+ * A main lecturer stays; who teaches is removed by the main lecturer alone: others add and remove students [R6.02, R6.03].
+ * Whoever is erased leaves as what they are.
+ */
 function whyKept(by: Role, members: readonly { readonly role: MemberRole }[]): Refused | undefined {
   if (members.some(({ role }) => role === 'teacher')) return refuse('class.lecturerStays');
   const isOnlyPupils = members.every(({ role }) => isCounted(role) || role === 'auditor');
-  return by === 'teacher' || isOnlyPupils ? undefined : refuse('class.lecturerOnly');
+  return by === 'teacher' || by === 'system' || isOnlyPupils ? undefined : refuse('class.lecturerOnly');
 }
 
 function enter(

@@ -100,7 +100,7 @@ describe('a kind of notice', () => {
   );
   it.each(NOTICE_KINDS)('%s is made, withdrawn and done by facts that there are, all of one kind of stream', (kind) => {
     const { by, about = [], until = [], again, done } = toldAs(kind);
-    const named = [by, ...about, ...[until].flat(), again, done].filter((type) => type !== undefined);
+    const named = [[by].flat(), about, ...[until].flat(), again, done].flat().filter((type) => type !== undefined);
     expect(types).toEqual(expect.arrayContaining(named));
     const families = streams.filter(({ contexts }) =>
       contexts.some(({ facts }) => facts.some(({ type }) => named.includes(type))),
@@ -152,5 +152,27 @@ describe('the rows of notices', () => {
     const late = (n: number) =>
       ['LateAnswerAccepted', { personId: studentId(n), questionId: newId() }] as [string, object];
     expect(happened(late(1), late(1), late(2)).map(({ to }) => to)).toEqual([studentId(1), studentId(1), studentId(2)]);
+  });
+
+  it('are one for each whom a list brought into a class, as what they came; who came by themselves is told nothing', () => {
+    const members = [
+      { personId: studentId(1), role: 'student', place: true },
+      { personId: studentId(2), role: 'assistant' },
+    ];
+    const joined = (n: number, role: string, through: string) =>
+      ['MemberJoined', { personId: studentId(n), role, through }] as [string, object];
+    const told = happened(
+      ['MembersImported', { members }],
+      joined(3, 'coTeacher', 'appointment'),
+      joined(4, 'student', 'enrolment'),
+      joined(5, 'student', 'inviteCode'),
+      joined(6, 'teacher', 'founding'),
+    );
+    expect(told.map(({ kind, to }) => [kind, to])).toEqual([
+      ['enrolled', studentId(1)],
+      ['appointed', studentId(2)],
+      ['appointed', studentId(3)],
+      ['enrolled', studentId(4)],
+    ]);
   });
 });

@@ -37,30 +37,45 @@ interface Heard {
 }
 type Data = Readonly<Record<string, string | undefined>>;
 
+/** What a fact says of each of those whom it lists, or of the one that it is about. */
+function saidIn(data: unknown): readonly Data[] {
+  const { members } = data as { readonly members?: readonly unknown[] };
+  return Array.isArray(members) && typeof members[0] === 'object' ? (members as Data[]) : [data as Data];
+}
+
 const heardBy = (kind: NoticeKind): readonly string[] => {
   const { by, about = [], until = [], again } = toldAs(kind);
-  return [by, ...about, ...[until].flat(), again].filter((type) => type !== undefined);
+  return [[by].flat(), ...about, ...[until].flat(), again].flat().filter((type) => type !== undefined);
 };
 
-/** Whether a fact of that name is one that it tells of. */
-function isMeant(kind: NoticeKind, { data, actor }: Heard): boolean {
+const isMadeBy = (kind: NoticeKind, type: string): boolean => [toldAs(kind).by].flat().includes(type);
+
+/** Whether a fact that makes such notices makes this one. */
+function isMeant(kind: NoticeKind, data: Data, actor: string): boolean {
   const { where = {}, byOther = false } = toldAs(kind);
-  const has = ([field, value]: [string, string]) => (data as Data)[field] === value;
-  return Object.entries(where).every(has) && !(byOther && (data as Data)['personId'] === actor);
+  const has = ([field, values]: [string, string | readonly string[]]) =>
+    !(field in data) || [values].flat().includes(data[field]!);
+  return Object.entries(where).every(has) && !(byOther && data['personId'] === actor);
 }
 
 /** What becomes of a notice; before it is told, its row waits with what is known of it. */
 function after(row: Row | null, fact: Heard, key: { readonly id: string }): Row | null {
-  const { type, at, stream, data } = fact;
+  const { type, at, stream } = fact;
   const kind = key.id.split('.')[0] as NoticeKind;
-  const { by, about = [], until = [], again, to: whom } = toldAs(kind);
-  if (type === by ? !isMeant(kind, fact) : row === null && !about.includes(type)) return row;
-  const { classId, name, title = name, personId } = data as Data;
+  const { about = [], until = [], again, to: whom } = toldAs(kind);
+  if (row === null && !isMadeBy(kind, type) && !about.includes(type)) return row;
+  const said = saidIn(fact.data);
+  const {
+    classId,
+    name,
+    title = name,
+    personId,
+  } = said.length === 1 ? said[0]! : said.find((one) => key.id.endsWith(one['personId']!))!;
   const to = row?.to ?? (whom === 'person' ? (personId ?? classId) : (classId ?? personId));
   if (to === undefined) return null;
   const before = row ?? { ...key, kind, subject: idOf(stream), to, at: 0, toldAt: 0 };
   const next = about.includes(type) && title !== undefined ? { ...before, title } : before;
-  if (type === by) return { ...next, at, toldAt: at };
+  if (isMadeBy(kind, type)) return { ...next, at, toldAt: at };
   if ([until].flat().includes(type)) return { ...next, at: 0 };
   return type === again ? { ...next, at: next.toldAt } : next;
 }
@@ -79,10 +94,11 @@ export const notices = rows(
     ...named(Object.keys(KEYED)),
     shape,
     key: ['id'],
-    per: ({ type, stream, data }: Heard) =>
-      (KEYED[type] ?? []).map((kind) => {
-        const each = (toldAs(kind).each ?? []).map((field) => (data as Data)[field]);
-        return { id: [kind, idOf(stream), ...each].join('.') };
+    per: ({ type, stream, data, actor }: Heard) =>
+      (KEYED[type] ?? []).flatMap((kind) => {
+        const said = saidIn(data).filter((one) => !isMadeBy(kind, type) || isMeant(kind, one, actor));
+        const { each = [] } = toldAs(kind);
+        return said.map((one) => ({ id: [kind, idOf(stream), ...each.map((field) => one[field])].join('.') }));
       }),
     indexes: [['to', '-at'], ['-at']],
     revision: JSON.stringify(NOTICES),

@@ -11,7 +11,7 @@ import { benchDanmu } from './danmu.ts';
 import { benchEvidence } from './evidence.ts';
 import { benchExports } from './exports.ts';
 import { benchFanOut } from './fan-out.ts';
-import { benchFirstLoad } from './first-load.ts';
+import { benchFirstLoad, benchMobile } from './first-load.ts';
 import { benchFlood } from './flood.ts';
 import { benchGraph } from './graph.ts';
 import { benchGroups } from './groups.ts';
@@ -69,6 +69,7 @@ const benches: Readonly<Record<string, Bench>> = {
   term: benchTerm,
   questions: benchQuestions,
   'first-load': benchFirstLoad,
+  mobile: benchMobile,
   'hot-lesson': benchHotLesson,
   'fan-out': benchFanOut,
   answers: benchAnswers,

@@ -11,11 +11,13 @@ import { isPassing } from '../kit/data/errors.ts';
 import { reportErrors } from '../kit/data/report-error.ts';
 import { onLed } from '../kit/data/leads.ts';
 import { isAnotherDocument } from '@lectern/contracts/kernel/next-path.ts';
+import { onRepeated } from '../kit/data/repeated.ts';
 import { onSignedOut } from '../kit/data/request.ts';
 import { firstSession, forgetSession } from '../kit/data/session.ts';
 import { pageSeen, startTracking } from '../kit/data/track.ts';
 import { teacherTexts } from '../kit/i18n/teacher.ts';
 import { startTexts } from '../kit/i18n/text.ts';
+import { readAllAgain } from '../kit/lists/use-list.ts';
 import { Locale } from '../kit/locale.tsx';
 import { ErrorBoundary } from '../kit/ui/error-boundary.tsx';
 import { startTheme } from '../kit/ui/theme.ts';
@@ -41,6 +43,7 @@ reportErrors();
 startTheme();
 startTracking();
 onSignedOut(forgetSession); // the gate of the routes then leads to the login, and back to here [R4.19]
+onRepeated((receipt) => readAllAgain(queries, receipt));
 const router = createBrowserRouter(routes); // fetches the page while the texts and the session are on their way
 onLed({
   go: (to) => (isAnotherDocument(to) ? location.assign(to) : void router.navigate(to)),

@@ -143,7 +143,7 @@ function roleActions(people: People, whyNot: WhyNot, t: Text, ask: Ask): MenuAct
     label:
       role === 'representative' && people.every((one) => one.role === role)
         ? t('members.dutiesOf')
-        : t('members.make', { role: t(`members.${role}`) }),
+        : t('members.make', { role: t(`members.${role}`).toLowerCase() }),
     icon: role === 'auditor' ? 'eye' : role === 'student' ? 'user' : role === 'representative' ? 'mark' : 'users',
     why: whyNot(ChangeRoles, people, role),
     onAction: () => ask('role', role),

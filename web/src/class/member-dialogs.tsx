@@ -45,8 +45,8 @@ export function MemberDialog({ asking, members, onClose }: Props) {
   };
   const acts = {
     role: {
-      title: t('members.makeTitle', { names, role: t(`members.${role}`) }),
-      verb: t('members.make', { role: t(`members.${role}`) }),
+      title: t('members.makeTitle', { names, role: t(`members.${role}`).toLowerCase() }),
+      verb: t('members.make', { role: t(`members.${role}`).toLowerCase() }),
       run: () => members.makeRole(people, role, duties),
     },
     remove: {

@@ -93,7 +93,7 @@ export function useMembers(classId: string) {
         if (!(await give(kind, alike, { role: alike[0]!.role, duties: alike[0]!.duties ?? [] }))) return;
       toast('ok', t('members.undone'));
     };
-    const said = t('members.makeDone', { names: namesOf(people), role: t(`members.${role}`) });
+    const said = t('members.makeDone', { names: namesOf(people), role: t(`members.${role}`).toLowerCase() });
     toast('ok', said, { label: t('members.undo'), run: () => void undo() });
     return true;
   }

@@ -7,6 +7,8 @@ export const texts = {
     '太长了，最多 {han} 个汉字或 {latin} 个字母',
     'Too long. Up to {latin} letters or {han} Chinese characters',
   ],
+  'field.chooseOne': ['选一个或几个', 'Choose at least one'],
+  'field.chooseMore': ['选够 {min} 个', 'Choose at least {min}'],
   'field.invalid': ['填得不对', 'This isn’t valid'],
   'field.tooDeep': ['列表和引用套得太深了', 'Lists and quotes are nested too deep'],
   'field.tooLarge': ['段落太多了，请分成几份', 'Too many paragraphs. Split it up'],

@@ -3,7 +3,7 @@ import { csvLine, BOM } from '@lectern/contracts/kernel/csv.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { COLUMNS } from '@lectern/contracts/roster/rows.ts';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useClass } from '../class/use-class.ts';
 import { handOverText } from '../kit/data/download.ts';
 import { query } from '../kit/data/request.ts';
@@ -41,7 +41,16 @@ export function ImportPage() {
       <header className="top roster-top">
         <div className="grow">
           <h1>{t('roster.title')}</h1>
-          <p>{room?.name ?? t('roster.lead', { n: LIMITS.rosterRows })}</p>
+          <p>
+            {room === undefined ? (
+              t('roster.lead', { n: LIMITS.rosterRows })
+            ) : (
+              <Link className="row" to={`/class/${id}/members`}>
+                <Icon name="left" size="s" />
+                {room.name}
+              </Link>
+            )}
+          </p>
         </div>
         <ol className="roster-steps" aria-label={t('roster.steps')}>
           {STEPS.map((name, at) => (

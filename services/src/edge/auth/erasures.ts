@@ -24,5 +24,15 @@ export async function noteErasure(headsFolder: string, personId: string): Promis
   await appendFile(file, `${personId}\n`, { flush: true });
 }
 
-/** Erases these people ($1) and answers how many of them were not erased before: `Erasure1764000000160` says what goes. */
-export const ERASE = 'select erase_people($1::uuid[]) as erased';
+/** Takes who was erased out of their classes: nobody waits for them in lessons to come, and no figure counts them. */
+export const LEAVING = 'leaving';
+
+/**
+ * Erases these people ($1) and answers how many of them were not erased before: `Erasure1764000000160` says what goes. What
+ * the ledger is to say of it is a job, which a running server finds.
+ */
+export const ERASE = `with wanted as materialized (select $1::uuid[] as people), leaving as (
+    insert into job (kind, id, school, data)
+    select '${LEAVING}', id, school, jsonb_build_object('personId', id) from person, wanted where id = any (people)
+    on conflict do nothing
+  ) select erase_people(people) as erased from wanted`;

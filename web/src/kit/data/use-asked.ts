@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { onRepeated } from './repeated.ts';
 import { onWake } from './wake.ts';
 
 interface Answered<Result> {
@@ -33,6 +34,7 @@ export function useAsked<Result>(key: string, ask: () => Promise<Result>): Asked
     };
   }, [key, tries]);
   const again = () => setTries((before) => before + 1);
+  useEffect(() => onRepeated(again), []);
   const current = answered.key === key ? answered : undefined;
   const hasFailed = current?.error !== undefined;
   useEffect(() => (hasFailed ? onWake((event) => event !== 'offline' && again()) : undefined), [hasFailed]);

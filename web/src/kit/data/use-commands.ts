@@ -4,6 +4,7 @@ import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type * as z from 'zod/mini';
 import { isAlreadySo, isPassing } from './errors.ts';
 import { newKey } from './key.ts';
+import { tellRepeated } from './repeated.ts';
 import { command } from './request.ts';
 
 export interface Failure {
@@ -81,7 +82,7 @@ export function useCommands(family: string, id: string, { classId, through }: Op
         if (!isPassing(error)) intentions.current.delete(intent); // decided: asked again, it is asked anew
         setSent((before) => new Map([...before].filter(([other]) => other !== intent)));
         if (isAlreadySo(error)) return {};
-        setFailure({ name, at: to.name, error, again: () => void attempt(name, data, to) });
+        setFailure({ name, at: to.name, error, again: () => void repeat(name, data, to) });
         return undefined;
       }
     }
@@ -95,6 +96,10 @@ export function useCommands(family: string, id: string, { classId, through }: Op
         intention.answer = send(name, data, to, intention);
       }
       return intention.answer;
+    }
+    async function repeat(name: string, data: object, to: Addressee): Promise<void> {
+      const done = await attempt(name, data, to);
+      if (done !== undefined) tellRepeated(done.receipt);
     }
     return (kind: CommandKind, data: object, to?: Addressee) => attempt(kind.name, data, to);
   }, [family, id, classId]);

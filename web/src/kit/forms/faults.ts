@@ -7,8 +7,9 @@ import type { useText } from '../texts.ts';
 type T = ReturnType<typeof useText>['t'];
 
 /** What is wrong with one entry, in the reader's words. */
-export function faultText({ code, max }: Omit<Fault, 'path'>, t: T): string {
+export function faultText({ code, max, min }: Omit<Fault, 'path'>, t: T): string {
   if (code === 'text.tooLong' && max !== undefined) return t('field.tooLong', { han: Math.floor(max / 2), latin: max });
+  if (min !== undefined) return min === 1 ? t('field.chooseOne') : t('field.chooseMore', { min });
   if (code === 'richText.tooDeep') return t('field.tooDeep');
   if (code === 'richText.tooLarge') return t('field.tooLarge');
   if (code === 'richText.linkRefused') return t('field.linkRefused');

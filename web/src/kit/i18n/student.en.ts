@@ -170,7 +170,7 @@ export const texts: { readonly [key in keyof StudentTexts]: string } = {
   'home.past': 'Past',
   'home.none': 'No lessons yet',
   'home.noneMore': 'Join with a lesson or invite code from your teacher, and your lessons will appear here.',
-  'home.byCode': 'Join with a lesson code',
+  'home.byCode': 'Join with a code',
   'lesson.auditor': 'Auditor',
   'lesson.toSlides': 'Back to the slides',
   'lesson.overAudited': 'You audited this lesson and answered {answered} of {all}. Nothing is scored.',

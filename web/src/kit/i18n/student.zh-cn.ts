@@ -168,7 +168,7 @@ export const texts = {
   'home.past': '上过的',
   'home.none': '还没有课',
   'home.noneMore': '用老师给的课堂码进课堂，或用邀请码加入班级，你的课就会在这里。',
-  'home.byCode': '用课堂码进课堂',
+  'home.byCode': '用课堂码或邀请码加入',
   'lesson.auditor': '旁听',
   'lesson.toSlides': '回到课件',
   'lesson.overAudited': '你在旁听，答了 {answered} / {all} 题，不计分。',

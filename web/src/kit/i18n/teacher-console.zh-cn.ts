@@ -61,6 +61,7 @@ export const consoleTexts = {
   'publish.asGroups': '以组作答：每组一个答案，组员都得这个分',
   'publish.ownFault': '{min}–{max} 秒',
   'publish.do': '发布',
+  'publish.othersWrite': '题由老师写，你可以发',
   'publish.none': '没有待发的题',
   'publish.noneWhy': '写一道题，填上正确答案就能发布。',
   'publish.fillKey': '去填',

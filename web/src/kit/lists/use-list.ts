@@ -1,6 +1,6 @@
 import type { QueryKind } from '@lectern/contracts/kernel/command.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type * as z from 'zod/mini';
 import { afterOf, query } from '../data/request.ts';
@@ -91,6 +91,13 @@ export function useReadAgain({ name }: Pick<QueryKind, 'name'>): (receipt?: Rece
     },
     [client, name],
   );
+}
+
+/** Reads again all that this page shows, at least as fresh as the receipt: what a command that was repeated changed, nobody knows. */
+export function readAllAgain(client: QueryClient, receipt?: Receipt): void {
+  if (receipt)
+    for (const { queryKey } of client.getQueryCache().getAll()) newest.set(String(queryKey[0]), afterOf(receipt));
+  void client.invalidateQueries();
 }
 
 type Listed<Kind extends QueryKind> = keyof z.output<Kind['result']> & string;

@@ -10,6 +10,7 @@ import type { QuestionToolProps } from './question-tool.tsx';
 
 /** The choice of the next question. */
 export function Publish({ all, shown, places, steps, durationS, ...props }: QuestionToolProps) {
+  const { t } = useText();
   const order = useOrder(
     all.map(({ id }) => id),
     steps.commands,
@@ -28,7 +29,7 @@ export function Publish({ all, shown, places, steps, durationS, ...props }: Ques
       chosenId={chosen?.id}
       durationS={durationS}
       why={chosen && steps.whyFor(PublishQuestion, chosen)}
-      whyNotWrite={steps.whyNot(WriteQuestion)}
+      whyNotWrite={steps.may(WriteQuestion) ? steps.whyNot(WriteQuestion) : t('publish.othersWrite')}
       isSending={steps.commands.isSending(PublishQuestion) || steps.commands.isSending(ReorderQuestions)}
       onChoose={props.onChoose}
       onDuration={props.onDuration}

@@ -54,6 +54,8 @@ export interface Steps {
   readonly whyNotEnd: string | undefined;
   /** Why a command that only needs the running lesson cannot be given. */
   readonly whyNot: (kind: CommandKind) => string | undefined;
+  /** Whether the asker's part in the class ever lets them. */
+  readonly may: (kind: CommandKind) => boolean;
   /** The same, the network apart: for what waits until it is back. */
   readonly whyNever: (kind: CommandKind) => string | undefined;
 }
@@ -141,6 +143,7 @@ export function useSteps({ id, lesson, live, asker, step, panel, durationS, asGr
     end: async () => (await commands.give(EndLesson, {})) !== undefined,
     whyNotEnd: whyOfLesson(EndLesson),
     whyNot: whyNotOf,
+    may: (kind) => may(asker, kind.allow),
     whyNever,
   };
 }

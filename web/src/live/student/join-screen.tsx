@@ -43,7 +43,9 @@ export function JoinScreen({ code: linked, token, session }: Props) {
   const [signing, setSigning] = useState(false);
   const { user } = session;
   const isHome = user !== undefined && target === undefined && joined === undefined && linked === '';
-  const title = t(isHome ? 'home.title' : 'join.title');
+  const place = joined ?? waiting ?? target;
+  const isOfClass = place !== undefined && place.lessonId === undefined;
+  const title = t(isHome ? 'home.title' : isOfClass ? 'join.enterClass' : 'join.title');
   useTitle(title);
   // The link of a QR code: its lesson is shown without another tap.
   useEffect(() => {
