@@ -113,6 +113,7 @@ it('grades from one to the next by the keyboard, and the queue counts along', as
   await teacher.getByRole('link', { name: ASKED }).focus();
   await teacher.keyboard.press('Enter');
   await expectWords(way(), '这里还有 2 份待批改', `下一项：${EXAM}`);
+  await expectLayout(teacher, 'grading-question', SIZES);
   const points = teacher.locator('input[name="grade"]');
   await points.fill('8');
   await points.press('Enter');
