@@ -4,6 +4,7 @@ import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { text } from '../kernel/text.ts';
 import { AnnotateSubmission, EraseAnnotations } from './annotations.ts';
+import { answersGiven, itemPoints } from './questions.ts';
 import {
   criterionName,
   files,
@@ -69,16 +70,17 @@ export const RemindSubmitters = command('RemindSubmitters', {
 });
 
 export const SubmitHomework = command('SubmitHomework', {
-  summary: 'Submit mine, or that of my team: text, pictures, files; again as long as it is not graded.',
+  summary: 'Submit mine, or that of my team: text, answers, pictures, files; again as long as it is not graded.',
   data: z.object({
     words: z.optional(text(TEXT_UNITS)),
+    answers: z.optional(answersGiven),
     pictures: z.optional(pictures),
     files: z.optional(files),
     /** Of a team, the version of what is changed: others of it may have changed it meanwhile. */
     basedOn: z.optional(z.int()),
   }),
   allow: learns,
-  records: ['HomeworkSubmitted'],
+  records: ['HomeworkSubmitted', 'SubmissionGraded'],
 });
 
 /** The version that was opened: whoever comes later is shown what stands now. */
@@ -93,6 +95,8 @@ export const GradeSubmission = command('GradeSubmission', {
     criteria: z.optional(
       z.array(z.object({ name: criterionName, tenths: scoreTenths })).check(z.maxLength(LIMITS.criteria)),
     ),
+    /** Where there are questions: the points of each, in their order. */
+    items: z.optional(itemPoints),
     remark: z.optional(text(REMARK_UNITS)),
   }),
   allow: teaches,

@@ -13,6 +13,7 @@ import {
   type Annotations,
 } from './annotations.ts';
 import { homeworkCommands, type PublishHomework } from './commands.ts';
+import type { ItemPoints, SubmittedAnswer } from './questions.ts';
 import {
   HomeworkDeleted,
   HomeworkEnded,
@@ -90,7 +91,7 @@ const OF_STUDENTS = new Set<string>(
 
 /** One step of a submission, as its records show it [R2.15]. */
 export interface SubmissionStep {
-  readonly what: 'submitted' | 'late' | 'graded' | 'withdrawn' | 'mend' | 'redo';
+  readonly what: 'submitted' | 'late' | 'graded' | 'scored' | 'withdrawn' | 'mend' | 'redo';
   readonly at: number;
   readonly by: string;
   readonly scoreTenths?: number | undefined;
@@ -106,10 +107,13 @@ export interface Submission {
   readonly words?: Sealed | undefined;
   readonly pictures: readonly Attachment[];
   readonly files: readonly Attachment[];
+  readonly answers?: readonly SubmittedAnswer[] | undefined;
   /** What was written on its pictures. */
   readonly annotations?: Annotations | undefined;
   readonly scoreTenths?: number | undefined;
   readonly criteria?: z.output<typeof SubmissionGraded.data>['criteria'];
+  /** What the score is made of, where there are questions. */
+  readonly items?: ItemPoints | undefined;
   readonly remark?: Sealed | undefined;
   readonly gradedBy?: string | undefined;
   /** The version in which it was changed last: what a grade is based on. */
@@ -145,7 +149,15 @@ function evolveHomework(state: HomeworkState, fact: HomeworkFact): HomeworkState
     case 'HomeworkPublished':
       return { ...state, ...fact.data, authorId: actor, publishedAt: at, editedIn: version };
     case 'HomeworkEdited':
-      return { ...state, files: undefined, by: undefined, rubric: undefined, ...fact.data, editedIn: version };
+      return {
+        ...state,
+        files: undefined,
+        by: undefined,
+        rubric: undefined,
+        questions: undefined,
+        ...fact.data,
+        editedIn: version,
+      };
     case 'SubmittersReminded':
       return { ...state, remindedAt: at };
     case 'HomeworkSubmitted': {
@@ -178,7 +190,7 @@ export const countedIn = ({ submissions }: HomeworkState, teamId: string): strin
 
 function submitted(state: HomeworkState, fact: About<'HomeworkSubmitted'>): Submission {
   const { actor: by, at, version: editedIn } = fact;
-  const { personId, attempt, isLate, teamId, words, pictures, files } = fact.data;
+  const { personId, attempt, isLate, teamId, words, pictures, files, answers } = fact.data;
   const of = (one: string) => get(state.submissions, one);
   // Whoever submits for a team comes first; the others of it have what that one has, with all that became of it before.
   const shared = teamId !== undefined && personId !== by ? of(by) : undefined;
@@ -187,7 +199,7 @@ function submitted(state: HomeworkState, fact: About<'HomeworkSubmitted'>): Subm
   const { steps = [], annotations: before } = of(personId) ?? of(mate ?? '') ?? {};
   const step = { what: isLate ? ('late' as const) : ('submitted' as const), at, by };
   const annotations = before && annotationsOn(before, pictures);
-  const brought = { words, pictures, files, ...(annotations && { annotations }) };
+  const brought = { words, pictures, files, ...(annotations && { annotations }), ...(answers && { answers }) };
   return { attempt, isLate, teamId, ...brought, submittedAt: at, editedIn, steps: [...steps, step] };
 }
 
@@ -218,15 +230,16 @@ function decided(
   const { actor: by, at, version: editedIn } = fact;
   if (before === undefined) return undefined;
   const { steps } = before;
-  const none = { scoreTenths: undefined, criteria: undefined, gradedBy: undefined };
+  const none = { scoreTenths: undefined, criteria: undefined, items: undefined, gradedBy: undefined };
   if (fact.type === 'SubmissionGradeWithdrawn')
     return { ...before, ...none, editedIn, remark: undefined, steps: [...steps, { what: 'withdrawn', at, by }] };
   const { remark } = fact.data;
   if (fact.type === 'SubmissionReturned')
     return { ...before, ...none, editedIn, remark, steps: [...steps, { what: fact.data.for, at, by, remark }] };
-  const { scoreTenths, criteria } = fact.data;
-  const step = { what: 'graded' as const, at, by, scoreTenths, remark };
-  return { ...before, editedIn, remark, scoreTenths, criteria, gradedBy: by, steps: [...steps, step] };
+  const { scoreTenths, criteria, items, byKeys } = fact.data;
+  const step = { what: byKeys ? ('scored' as const) : ('graded' as const), at, by, scoreTenths, remark };
+  const gradedBy = byKeys ? undefined : by;
+  return { ...before, editedIn, remark, scoreTenths, criteria, items, gradedBy, steps: [...steps, step] };
 }
 
 /** The same object each time: nobody watches homework live. */

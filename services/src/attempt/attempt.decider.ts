@@ -193,7 +193,7 @@ export function save(
   for (const { itemId, choice, words: written, code, typedAt } of data.answers) {
     const words = written ?? code;
     const content = gathered.items.get(itemId);
-    const fault = content === undefined ? 'attempt.noSuchItem' : faultOf(content, choice, written, code);
+    const fault = content === undefined ? 'attempt.noSuchItem' : answerFault(content, choice, written, code);
     if (fault !== undefined) return refuse(fault);
     facts.push(
       AnswerSaved({
@@ -215,7 +215,12 @@ export function save(
 }
 
 /** Choices by letters, blanks by lines, programs by code, anything else by words; nothing at all takes an answer back. */
-function faultOf(content: QuestionContent, choice?: string, words?: string, code?: string): RefusalCode | undefined {
+export function answerFault(
+  content: QuestionContent,
+  choice?: string,
+  words?: string,
+  code?: string,
+): RefusalCode | undefined {
   const { answer } = KINDS[content.kind];
   if (answer === 'code' || code !== undefined)
     return answer === 'code' && choice === undefined && words === undefined && code !== undefined

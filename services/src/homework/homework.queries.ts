@@ -7,24 +7,36 @@ import {
   type HomeworkStreamState,
   type Submission,
 } from '@lectern/contracts/homework/homework.ts';
-import type { HomeworkText, SameSubmissions, SubmissionDetail } from '@lectern/contracts/homework/queries.ts';
+import { areAnswersOut, type SubmittedAnswer } from '@lectern/contracts/homework/questions.ts';
+import type {
+  HomeworkFigures,
+  HomeworkText,
+  SameSubmissions,
+  SubmissionDetail,
+} from '@lectern/contracts/homework/queries.ts';
 import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
 import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
+import { statisticsOf } from '@lectern/contracts/attempt/statistics.ts';
+import { isMarked } from '@lectern/contracts/question/kinds.ts';
 import { answerForm } from '@lectern/contracts/question/same-answer.ts';
 import { Injectable } from '@nestjs/common';
+import { askedOf } from '../attempt/attempt.queries.ts';
 import { ClassTeams, type ClassTeam } from '../directory/class-teams.ts';
 import { Directory } from '../directory/directory.ts';
 import { Member } from '../directory/tables.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
+import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Tables } from '../rows/tables.ts';
 
 const LEARNS: ReadonlySet<Role> = new Set(['student', 'representative', 'auditor']);
+/** Who sets and grades homework, and reads what is right before anybody else does. */
+const KNOWS: ReadonlySet<Role> = new Set(['teacher', 'coTeacher', 'assistant']);
 const STUDENTS = ['student', 'representative'] as const;
 /** Of full marks, in percent: from where each band begins [R9.08]. */
 const BANDS = [100, 90, 70, 50, 0] as const;
@@ -38,6 +50,7 @@ export class HomeworkQueries {
     private readonly seals: Seals,
     private readonly classTeams: ClassTeams,
     private readonly tables: Tables,
+    private readonly clock: Clock,
   ) {}
 
   /** The team that somebody is in now; undefined where nobody submits by team. */
@@ -50,7 +63,8 @@ export class HomeworkQueries {
   async text(id: string, asker: SignedInPerson, role: Role): Promise<HomeworkText> {
     const { school } = asker;
     const { homework, status, classId, authorId } = this.readable(id);
-    const { submissions, ...shown } = homework;
+    const { submissions, questions, ...shown } = homework;
+    const isOpen = !LEARNS.has(role) || this.clock.now() >= homework.opensAt;
     const names = await this.directory.names(school, [classId, authorId]);
     const name = { className: names.get(classId) ?? '', author: names.get(authorId) ?? '' };
     return {
@@ -62,6 +76,8 @@ export class HomeworkQueries {
       status,
       publishedAt: shown.publishedAt ?? 0,
       role,
+      ...(questions && isOpen && { asked: questions.map(askedOf) }),
+      ...(questions && KNOWS.has(role) && { questions }),
       ...(homework.by === 'team' && (await this.teams(homework, classId, asker, LEARNS.has(role)))),
       ...(!LEARNS.has(role) && {
         bands: bandsOf([...entries(submissions)], shown.fullTenths),
@@ -75,18 +91,91 @@ export class HomeworkQueries {
 
   /** @throws RefusedError homework.unknown */
   async mine(id: string, asker: SignedInPerson): Promise<SubmissionDetail> {
-    const { annotations, ...detail } = await this.detail(id, await this.whoseCounts(id, asker.personId), asker);
+    const { annotations, answers, ...detail } = await this.detail(
+      id,
+      await this.whoseCounts(id, asker.personId),
+      asker,
+    );
     const isOut = detail.standing === 'graded' || detail.standing === 'returned';
-    return { ...detail, ...(isOut && annotations && { annotations }) };
+    return {
+      ...detail,
+      ...(isOut && annotations && { annotations }),
+      ...(answers && { answers: this.shownToStudent(id, answers, detail.standing) }),
+    };
+  }
+
+  /** What a teacher gave is out with the score; what is right, and so what the key gave, once nobody else can submit. */
+  private shownToStudent(
+    id: string,
+    answers: NonNullable<SubmissionDetail['answers']>,
+    standing: SubmissionDetail['standing'],
+  ): SubmissionDetail['answers'] {
+    const { homework, status } = this.readable(id);
+    if (standing === 'graded' && areAnswersOut(homework, status, this.clock.now())) return answers;
+    const byHand = new Set(
+      homework.questions?.filter(({ content }) => isMarked(content.kind)).map(({ itemId }) => itemId),
+    );
+    return answers.map(({ itemId, choice, words, points }) => ({
+      itemId,
+      ...(choice !== undefined && { choice }),
+      ...(words !== undefined && { words }),
+      ...(standing === 'graded' && byHand.has(itemId) && points !== undefined && { points }),
+    }));
+  }
+
+  /** What the questions ask, with their pictures, for whoever may read them. @throws RefusedError homework.unknown */
+  askedIn(id: string, role: Role) {
+    const { questions = [], opensAt } = this.readable(id).homework;
+    return LEARNS.has(role) && this.clock.now() < opensAt ? [] : questions.map(askedOf);
+  }
+
+  /** How each question did, of a team once. @throws RefusedError homework.unknown */
+  figures(id: string): HomeworkFigures {
+    const { questions = [], submissions } = this.readable(id).homework;
+    const once = new Map([...entries(submissions)].map(([personId, one]) => [one.teamId ?? personId, one]));
+    const papers = [...once.values()].map((one) => ({
+      items: questions.map(({ itemId, content }) => {
+        const answer = one.answers?.find((its) => its.itemId === itemId);
+        const points = pointsOf(one, itemId);
+        const isAnswered = answer !== undefined;
+        return {
+          itemId,
+          points: points ?? 0,
+          of: content.points,
+          isUngraded: isAnswered && points === undefined,
+          isAnswered,
+          choice: answer?.choice,
+        };
+      }),
+    }));
+    const { items } = statisticsOf(
+      papers,
+      questions.map(({ itemId }) => itemId),
+    );
+    return {
+      items: items.map(({ itemId, had, answered, difficulty, chosen }) => {
+        const ungraded = papers.flatMap((one) => one.items).filter((one) => one.itemId === itemId && one.isUngraded);
+        return {
+          itemId,
+          had,
+          answered,
+          ungraded: ungraded.length,
+          ...(ungraded.length === 0 && { difficulty }),
+          chosen: { ...chosen },
+        };
+      }),
+    };
   }
 
   /** @throws RefusedError homework.unknown */
   async detail(id: string, personId: string, asker: SignedInPerson): Promise<SubmissionDetail> {
     const { submission, standing, homework } = this.of(id, personId);
-    const { steps = [], words, remark, gradedBy, teamId, criteria } = submission ?? {};
+    const { steps = [], words, answers = [], remark, gradedBy, teamId, criteria } = submission ?? {};
     const members = teamId === undefined ? [] : countedIn(homework, teamId);
     const names = await this.directory.names(asker.school, [personId, ...members, ...steps.map(({ by }) => by)]);
-    const sealed = [words, remark, ...steps.map((step) => step.remark)].filter((one) => one !== undefined);
+    const sealed = [words, remark, ...answers.map((one) => one.words), ...steps.map((step) => step.remark)].filter(
+      (one) => one !== undefined,
+    );
     const secrets = await this.seals.know([...new Set(sealed.map(({ sealedBy }) => sealedBy))]);
     const open = (one: Sealed) => this.seals.openWith(secrets.get(one.sealedBy), one, `homework/${id}`);
     const nameOf = (one: string) => names.get(one) ?? '';
@@ -107,6 +196,22 @@ export class HomeworkQueries {
       ...(submission?.annotations && { annotations: written(submission.annotations) }),
       ...(submission?.scoreTenths !== undefined && { scoreTenths: submission.scoreTenths }),
       ...(criteria && { criteria: [...criteria] }),
+      ...(homework.questions &&
+        submission && {
+          answers: homework.questions.map(({ itemId, content: { key, blanks, explanation } }) => {
+            const answer = answers.find((one) => one.itemId === itemId);
+            const points = pointsOf(submission, itemId);
+            return {
+              itemId,
+              ...(answer?.choice !== undefined && { choice: answer.choice }),
+              ...(answer?.words !== undefined && { words: open(answer.words) }),
+              ...(points !== undefined && { points }),
+              ...(key !== undefined && { key }),
+              ...(blanks !== undefined && { blanks }),
+              ...(explanation !== undefined && { explanation }),
+            };
+          }),
+        }),
       ...(remark && { remark: open(remark) }),
       ...(gradedBy !== undefined && { grader: nameOf(gradedBy) }),
       ...(standing === 'returned' && { returnedFor: isBlank ? ('redo' as const) : ('mend' as const) }),
@@ -234,8 +339,16 @@ export class HomeworkQueries {
   }
 }
 
-const isWordsAlone = ({ words, pictures, files }: Submission): boolean =>
-  words !== undefined && pictures.length + files.length === 0;
+const isWordsAlone = ({ words, pictures, files, answers = [] }: Submission): boolean =>
+  words !== undefined && pictures.length + files.length + answers.length === 0;
+
+/** What a question came to: as it was graded, or else by its key; undefined where it waits for a teacher. */
+function pointsOf({ items, answers = [] }: Submission, itemId: string): number | undefined {
+  const graded = items?.find((one) => one.itemId === itemId);
+  if (graded !== undefined) return graded.points;
+  const answer: Pick<SubmittedAnswer, 'points'> = answers.find((one) => one.itemId === itemId) ?? { points: 0 };
+  return answer.points;
+}
 
 const written = (all: Annotations) =>
   Object.entries(all).map(([pictureId, strokes]) => ({ pictureId, strokes: Object.values(strokes) }));

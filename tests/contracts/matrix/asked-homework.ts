@@ -99,9 +99,10 @@ export function homeworkAsked(
 export const homeworkInputs = {
   of: {
     HomeworkFile: () => ({ fileId: 'a'.repeat(64) }),
+    HomeworkPicture: () => ({ file: 'a'.repeat(64) }),
     SameSubmissions: ({ people }: Place) => ({ personId: people.of('student').id }),
     SubmissionDetail: ({ people }: Place) => ({ personId: people.of('student').id }),
     SubmissionFile: ({ people }: Place) => ({ personId: people.of('student').id, fileId: 'a'.repeat(64) }),
   },
-  answers: { HomeworkFile: 'page.missing', SubmissionFile: 'page.missing' },
+  answers: { HomeworkFile: 'page.missing', HomeworkPicture: 'page.missing', SubmissionFile: 'page.missing' },
 };

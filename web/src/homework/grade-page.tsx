@@ -1,4 +1,5 @@
 import {
+  homeworkPictureAt,
   HomeworkSubmissions,
   HomeworkText,
   SameSubmissions,
@@ -11,6 +12,7 @@ import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { PicturesAt } from '../kit/pictures/pictures-at.ts';
 import { GradingWay, useQueueAfter, useWay } from '../grading/way.tsx';
 import { query } from '../kit/data/request.ts';
 import { worth } from '../kit/i18n/format.ts';
@@ -175,14 +177,14 @@ function One({ text, personId, onDone, onSeveral }: OneProps) {
       </section>
     );
   return (
-    <>
+    <PicturesAt value={(file) => homeworkPictureAt(text.id, file)}>
       <section className="card homework" aria-label={nameOf(text, detail)}>
         <h2>{nameOf(text, detail)}</h2>
         <TeamLine detail={detail} />
-        <Submitted homeworkId={text.id} personId={personId} detail={detail} pen={pen} />
+        <Submitted text={text} personId={personId} detail={detail} pen={pen} />
         <Steps steps={detail.steps} />
       </section>
       <Scoring text={text} personId={personId} detail={detail} onDone={onDone} onSeveral={onSeveral} />
-    </>
+    </PicturesAt>
   );
 }
