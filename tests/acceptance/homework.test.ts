@@ -1,4 +1,6 @@
 import type {
+  HomeworkAnswer,
+  HomeworkAnswers,
   HomeworkFigures,
   HomeworkRow,
   HomeworkSubmission,
@@ -342,13 +344,29 @@ it('[R1.13, R2.20] questions of a library are scored by key or in the queue, and
   expect(graded.scoreTenths).toBe(750);
   expect(graded.answers!.map(({ points }) => points)).toEqual([undefined, undefined, 450]); // what a teacher gave
 
+  // One answer by itself, and without names where the grader wants none.
+  const at = `/api/homework/${id}/answers/${written}`;
+  const { answers: listed } = (await teacher.query<HomeworkAnswers>(at)).result!;
+  expect(listed).toMatchObject([{ personId: student.id, name: expect.stringMatching(/./), points: 450 }]);
+  const hidden = await Promise.all(
+    [at, `${at}/${student.id}`].map((path) => teacher.fetch('GET', `${path}?names=hidden`)),
+  );
+  for (const reply of hidden) expect(await reply.text()).not.toContain(listed[0]!.name);
+  const one = (await teacher.query<HomeworkAnswer>(`${at}/${student.id}`)).result!;
+  expect(one).toMatchObject({ name: listed[0]!.name, words: '外力矩为零', points: 450 });
+  expect((await refusal(student.query(at))).code).toBe('page.forbidden');
+  const given = { personId: student.id, itemId: written, points: 400, remark: '少一步', basedOn: one.editedIn };
+  await receipt(give(id, 'GradeSubmissionItem', given));
+  expect(await mine()).toMatchObject({ scoreTenths: 700, answers: [{}, {}, { points: 400, remark: '少一步' }] });
+  expect((await refusal(give(id, 'GradeSubmissionItem', given))).code).toBe('edit.conflict');
+
   const fixed = give(id, 'EditHomework', { ...wording, questions: questions.slice(0, 2), fullTenths: 500, basedOn: 2 });
   expect((await refusal(fixed)).code).toBe('homework.questionsFixed');
   await receipt(give(id, 'EndHomework', {}));
   expect((await mine()).answers).toMatchObject([
     { points: 300, key: 'B', explanation: '密解甲' },
     { points: 0, blanks: [{ accepted: ['密9.8'] }] },
-    { points: 450, explanation: '密解乙' },
+    { points: 400, explanation: '密解乙' },
   ]);
   expect((await text(student)).result).not.toHaveProperty('questions');
 });

@@ -3,6 +3,7 @@ import { command, type CommandOf } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { text } from '../kernel/text.ts';
+import { points } from '../question/content.ts';
 import { AnnotateSubmission, EraseAnnotations } from './annotations.ts';
 import { answersGiven, itemPoints } from './questions.ts';
 import {
@@ -103,6 +104,20 @@ export const GradeSubmission = command('GradeSubmission', {
   records: ['SubmissionGraded'],
 });
 
+export const GradeSubmissionItem = command('GradeSubmissionItem', {
+  summary: 'Score one answer of a submission; once each of them is scored, so is the submission.',
+  data: z.object({
+    personId: id,
+    itemId: id,
+    points,
+    remark: z.optional(text(REMARK_UNITS)),
+    /** The version of the answer, or of its score, that was read: others of the submission may change meanwhile. */
+    basedOn: z.int(),
+  }),
+  allow: teaches,
+  records: ['SubmissionItemGraded', 'SubmissionGraded'],
+});
+
 export const ReturnSubmission = command('ReturnSubmission', {
   summary: 'Give it back, to be mended or begun anew.',
   data: z.object({ ...opened, for: returnedFor, remark: text(REMARK_UNITS) }),
@@ -127,6 +142,7 @@ export const homeworkCommands = [
   RemindSubmitters,
   SubmitHomework,
   GradeSubmission,
+  GradeSubmissionItem,
   ReturnSubmission,
   WithdrawSubmissionGrade,
   AnnotateSubmission,

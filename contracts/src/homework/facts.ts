@@ -8,6 +8,7 @@ import { personal } from '../kernel/personal.ts';
 import { richText } from '../kernel/rich-text.ts';
 import { name } from '../kernel/text.ts';
 import { AnnotationsErased, SubmissionAnnotated } from './annotations.ts';
+import { points } from '../question/content.ts';
 import { answersSubmitted, homeworkQuestions, itemPoints } from './questions.ts';
 
 export const TEXT_UNITS = LIMITS.announcementUnits;
@@ -121,12 +122,19 @@ export const SubmissionGraded = fact('SubmissionGraded', {
     criteria: z.optional(z.array(z.object({ name: criterionName, tenths: scoreTenths, ofTenths: scoreTenths }))),
     /** What it is made of, where there are questions. */
     items: z.optional(itemPoints),
+    /** Where answers are scored one by one: the last of them. What was said of the whole stays. */
+    byItem: z.optional(id),
     /** Nobody graded it: every answer was scored by its key. */
     byKeys: z.optional(z.literal(true)),
     remark: z.optional(personal()),
     /** Whether it stands in the place of a score before. */
     isAgain: z.boolean(),
   }),
+});
+
+export const SubmissionItemGraded = fact('SubmissionItemGraded', {
+  summary: 'Somebody who teaches the class scored one answer of what a student had submitted.',
+  data: z.object({ ...theirs, itemId: id, points, remark: z.optional(personal()) }),
 });
 
 export const SubmissionReturned = fact('SubmissionReturned', {
@@ -149,6 +157,7 @@ export const homeworkFacts = [
   SubmittersReminded,
   HomeworkSubmitted,
   SubmissionGraded,
+  SubmissionItemGraded,
   SubmissionReturned,
   SubmissionGradeWithdrawn,
   SubmissionAnnotated,

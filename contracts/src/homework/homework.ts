@@ -13,7 +13,7 @@ import {
   type Annotations,
 } from './annotations.ts';
 import { homeworkCommands, type PublishHomework } from './commands.ts';
-import type { ItemPoints, SubmittedAnswer } from './questions.ts';
+import { pointsOf, type ItemPoints, type SubmittedAnswer } from './questions.ts';
 import {
   HomeworkDeleted,
   HomeworkEnded,
@@ -23,6 +23,7 @@ import {
   HomeworkSubmitted,
   SubmissionGraded,
   SubmissionGradeWithdrawn,
+  SubmissionItemGraded,
   SubmissionReturned,
   type HomeworkFact,
 } from './facts.ts';
@@ -58,6 +59,7 @@ export const submissionMachine = machine('submission', {
       on: {
         HomeworkSubmitted: 'ungraded',
         SubmissionGraded: 'graded',
+        SubmissionItemGraded: 'ungraded',
         SubmissionReturned: 'returned',
         SubmissionAnnotated: 'ungraded',
         AnnotationsErased: 'ungraded',
@@ -66,6 +68,7 @@ export const submissionMachine = machine('submission', {
     graded: {
       on: {
         SubmissionGraded: 'graded',
+        SubmissionItemGraded: 'graded',
         SubmissionReturned: 'returned',
         SubmissionGradeWithdrawn: 'ungraded',
         SubmissionAnnotated: 'graded',
@@ -82,6 +85,7 @@ const OF_STUDENTS = new Set<string>(
   [
     HomeworkSubmitted,
     SubmissionGraded,
+    SubmissionItemGraded,
     SubmissionReturned,
     SubmissionGradeWithdrawn,
     SubmissionAnnotated,
@@ -98,6 +102,14 @@ export interface SubmissionStep {
   readonly remark?: Sealed | undefined;
 }
 
+/** What somebody gave for one answer. */
+export interface ItemGrade {
+  readonly points: number;
+  readonly remark?: Sealed | undefined;
+  readonly gradedBy: string;
+  readonly version: number;
+}
+
 export interface Submission {
   readonly attempt: number;
   /** The team that it is of. */
@@ -112,8 +124,10 @@ export interface Submission {
   readonly annotations?: Annotations | undefined;
   readonly scoreTenths?: number | undefined;
   readonly criteria?: z.output<typeof SubmissionGraded.data>['criteria'];
-  /** What the score is made of, where there are questions. */
-  readonly items?: ItemPoints | undefined;
+  /** The version in which its answers came in. */
+  readonly answeredIn?: number | undefined;
+  /** What each question was given, by its item; what a key gave stands with the answer. */
+  readonly items?: Readonly<Record<string, ItemGrade>> | undefined;
   readonly remark?: Sealed | undefined;
   readonly gradedBy?: string | undefined;
   /** The version in which it was changed last: what a grade is based on. */
@@ -165,6 +179,7 @@ function evolveHomework(state: HomeworkState, fact: HomeworkFact): HomeworkState
       return { ...state, submissions: set(state.submissions, personId, submitted(state, fact)) };
     }
     case 'SubmissionGraded':
+    case 'SubmissionItemGraded':
     case 'SubmissionGradeWithdrawn':
     case 'SubmissionReturned': {
       const { personId } = fact.data;
@@ -199,7 +214,13 @@ function submitted(state: HomeworkState, fact: About<'HomeworkSubmitted'>): Subm
   const { steps = [], annotations: before } = of(personId) ?? of(mate ?? '') ?? {};
   const step = { what: isLate ? ('late' as const) : ('submitted' as const), at, by };
   const annotations = before && annotationsOn(before, pictures);
-  const brought = { words, pictures, files, ...(annotations && { annotations }), ...(answers && { answers }) };
+  const brought = {
+    words,
+    pictures,
+    files,
+    ...(annotations && { annotations }),
+    ...(answers && { answers, answeredIn: editedIn }),
+  };
   return { attempt, isLate, teamId, ...brought, submittedAt: at, editedIn, steps: [...steps, step] };
 }
 
@@ -225,7 +246,7 @@ function annotated(
 
 function decided(
   before: Submission | undefined,
-  fact: About<'SubmissionGraded' | 'SubmissionGradeWithdrawn' | 'SubmissionReturned'>,
+  fact: About<'SubmissionGraded' | 'SubmissionItemGraded' | 'SubmissionGradeWithdrawn' | 'SubmissionReturned'>,
 ): Submission | undefined {
   const { actor: by, at, version: editedIn } = fact;
   if (before === undefined) return undefined;
@@ -234,12 +255,32 @@ function decided(
   if (fact.type === 'SubmissionGradeWithdrawn')
     return { ...before, ...none, editedIn, remark: undefined, steps: [...steps, { what: 'withdrawn', at, by }] };
   const { remark } = fact.data;
+  if (fact.type === 'SubmissionItemGraded') {
+    const { itemId, points } = fact.data;
+    const grade = { points, gradedBy: by, version: editedIn, ...(remark && { remark }) };
+    return { ...before, editedIn, items: { ...before.items, [itemId]: grade } };
+  }
   if (fact.type === 'SubmissionReturned')
     return { ...before, ...none, editedIn, remark, steps: [...steps, { what: fact.data.for, at, by, remark }] };
-  const { scoreTenths, criteria, items, byKeys } = fact.data;
+  const { scoreTenths, criteria, byItem, byKeys } = fact.data;
+  const items = fact.data.items && itemsAfter(before, fact.data.items, by, editedIn);
   const step = { what: byKeys ? ('scored' as const) : ('graded' as const), at, by, scoreTenths, remark };
   const gradedBy = byKeys ? undefined : by;
-  return { ...before, editedIn, remark, scoreTenths, criteria, items, gradedBy, steps: [...steps, step] };
+  const said = byItem === undefined ? remark : before.remark;
+  return { ...before, editedIn, remark: said, scoreTenths, criteria, items, gradedBy, steps: [...steps, step] };
+}
+
+/** What was given anew takes the place of what stood there; of the rest, who gave it and what they said stays. */
+function itemsAfter({ items = {}, answers }: Submission, given: ItemPoints, gradedBy: string, version: number) {
+  const after = given.flatMap(({ itemId, points }) => {
+    const stands = items[itemId];
+    if (stands?.points === points) return [[itemId, stands] as const];
+    // What its key gave stands with the answer: nobody gave it.
+    return stands === undefined && pointsOf({ answers }, itemId) === points
+      ? []
+      : [[itemId, { points, gradedBy, version }] as const];
+  });
+  return Object.fromEntries(after);
 }
 
 /** The same object each time: nobody watches homework live. */

@@ -188,6 +188,9 @@ const submission = z.object({
         key: z.optional(letters),
         blanks: z.optional(blanks),
         explanation: z.optional(z.string()),
+        /** Where it was scored by itself. */
+        remark: z.optional(z.string()),
+        grader: z.optional(z.string()),
       }),
     ),
   ),
@@ -268,6 +271,37 @@ export const HomeworkFigures = query('HomeworkFigures', {
 });
 export type HomeworkFigures = z.output<typeof HomeworkFigures.result>;
 
+/** A switch of who grades: then no name leaves the server. */
+const names = z.optional(z.literal('hidden'));
+
+export const HomeworkAnswers = query('HomeworkAnswers', {
+  summary: 'Who answered a question of a homework that a teacher scores, as it came in, of a team once.',
+  path: '/api/homework/:id/answers/:itemId',
+  input: z.object({ id, itemId: id, names }),
+  result: z.object({
+    answers: z.array(z.object({ personId: id, name: z.optional(z.string()), points: z.optional(z.int()) })),
+  }),
+  allow: teaches,
+});
+export type HomeworkAnswers = z.output<typeof HomeworkAnswers.result>;
+
+export const HomeworkAnswer = query('HomeworkAnswer', {
+  summary: 'One answer to a question of a homework, for who scores it.',
+  path: '/api/homework/:id/answers/:itemId/:personId',
+  input: z.object({ id, itemId: id, personId: id, names }),
+  result: z.object({
+    name: z.optional(z.string()),
+    words: z.string(),
+    points: z.optional(z.int()),
+    remark: z.optional(z.string()),
+    grader: z.optional(z.string()),
+    /** What a score is based on. */
+    editedIn: z.int(),
+  }),
+  allow: teaches,
+});
+export type HomeworkAnswer = z.output<typeof HomeworkAnswer.result>;
+
 export const homeworkPictureAt = (id: string, file: string): string => `/api/homework/${id}/pictures/${file}`;
 
 export const HomeworkPicture = fileQuery('HomeworkPicture', {
@@ -298,4 +332,6 @@ export const homeworkQueries = [
   SubmissionFile,
   HomeworkFigures,
   HomeworkPicture,
+  HomeworkAnswers,
+  HomeworkAnswer,
 ] as const;

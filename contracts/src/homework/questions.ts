@@ -62,6 +62,24 @@ export function pointsByKeys(
   return questions.map(({ itemId }) => ({ itemId, points: given.get(itemId) ?? 0 }));
 }
 
+interface Scored {
+  readonly answers?: readonly Pick<SubmittedAnswer, 'itemId' | 'points'>[] | undefined;
+  readonly answeredIn?: number | undefined;
+  readonly items?: Readonly<Record<string, { readonly points: number; readonly version?: number }>> | undefined;
+}
+
+/** What a question came to: as it was graded, or else by its key; undefined where it waits for a teacher. */
+export function pointsOf({ items = {}, answers = [] }: Scored, itemId: string): number | undefined {
+  const graded = items[itemId];
+  if (graded !== undefined) return graded.points;
+  const answer = answers.find((one) => one.itemId === itemId);
+  return answer === undefined ? 0 : answer.points;
+}
+
+/** The version of an answer, or of what was given for it: what another score is based on. */
+export const itemEditedIn = ({ items = {}, answeredIn = 0 }: Scored, itemId: string): number =>
+  items[itemId]?.version ?? answeredIn;
+
 interface Window {
   readonly dueAt: number;
   readonly late: 'refused' | 'flagged';

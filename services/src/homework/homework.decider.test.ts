@@ -453,7 +453,8 @@ describe('questions of a library', () => {
     const plain = after(published, submitted).when('GradeSubmission', { ...opened, scoreTenths: 700, items });
     expect(plain).toBe('homework.itemScore');
     const graded = after(set, answers, ['GradeSubmission', score]);
-    expect(graded.of(one)).toMatchObject({ scoreTenths: 700, items, gradedBy: teacherId });
+    expect(graded.of(one)).toMatchObject({ scoreTenths: 700, gradedBy: teacherId });
+    expect(graded.of(one)?.items).toEqual({ [essay]: { points: 400, gradedBy: teacherId, version: 3 } }); // the rest, its key gave
     const back: Given = ['ReturnSubmission', { personId: one.personId, basedOn: 3, for: 'mend', remark: '写过程' }];
     expect(after(set, answers, ['GradeSubmission', score], back).of(one)?.items).toBeUndefined();
   });
@@ -479,6 +480,53 @@ describe('questions of a library', () => {
     const both = after(['PublishHomework', { classId, ...keyed, by: 'team' }], of);
     expect([both.of(one)?.scoreTenths, both.of(two)?.scoreTenths]).toEqual([300, 300]);
     expect(both.of(two)?.answers).toEqual(both.of(one)?.answers);
+  });
+
+  it('[R2.18] are scored one by one; with the last, so is the submission, and what was said of it stays', () => {
+    const second = { itemId: studentId(64), content: { ...questions[2]!.content, points: 100 }, from };
+    const mixed = {
+      ...asking,
+      questions: [
+        ...questions.slice(0, 2),
+        { ...questions[2], content: { ...questions[2]!.content, points: 400 } },
+        second,
+      ],
+    };
+    const both: Given[] = [
+      ['PublishHomework', { classId, ...mixed }],
+      ['SubmitHomework', { answers: [chosen, written, { itemId: second.itemId, words: '因为' }] }, one],
+    ];
+    const item = (itemId: string, points: number, basedOn = 2, remark?: string): Given => [
+      'GradeSubmissionItem',
+      { personId: one.personId, itemId, points, basedOn, ...(remark && { remark }) },
+    ];
+    const waits = after(...both);
+    expect(waits.when(...item(essay, 300))).toEqual(['SubmissionItemGraded']);
+    expect(waits.when(...item(essay, 401))).toBe('attempt.aboveFull');
+    expect(waits.when(...item(choice, 300))).toBe('attempt.notGraded');
+    expect(waits.when(...item(studentId(65), 1))).toBe('homework.noSuchQuestion');
+    expect(after(both[0]!).when(...item(essay, 1))).toBe('homework.nothingThere');
+    // Two graders at different answers do not meet; at the same one the later sees what stands.
+    const half = after(...both, item(essay, 300, 2, '单位'));
+    expect(half.decided(...item(essay, 200))).toMatchObject({
+      refused: 'edit.conflict',
+      with: { editedIn: 3, points: 300, gradedBy: teacherId },
+    });
+    expect(half.of(one)?.scoreTenths).toBeUndefined();
+    expect(half.when(...item(second.itemId, 50))).toEqual(['SubmissionItemGraded', 'SubmissionGraded']);
+    const whole = after(...both, item(essay, 300, 2, '单位'), item(second.itemId, 50));
+    expect(whole.of(one)).toMatchObject({
+      scoreTenths: 650,
+      items: { [essay]: { points: 300, version: 3 }, [second.itemId]: { points: 50 } },
+    });
+    expect(whole.of(one)?.items?.[essay]?.remark).toBeDefined();
+    const again = after(...both, item(essay, 300), item(second.itemId, 50), item(essay, 400, 3));
+    expect(again.of(one)?.scoreTenths).toBe(750);
+    expect(submissions.project(again.log as never)).toMatchObject([{ status: 'graded', scoreTenths: 750 }]);
+    expect(homeworks.project(again.log as never)).toMatchObject([{ ungraded: 0, graded: 1 }]);
+    const returned: Given = ['ReturnSubmission', { personId: one.personId, basedOn: 3, for: 'mend', remark: '写' }];
+    const back = after(...both, item(essay, 300), returned);
+    expect(back.when(...item(essay, 300))).toBe('step.notNow');
   });
 
   it('take answers of their kind, to questions that are there', () => {

@@ -6,6 +6,7 @@ import {
   HomeworkSubmitted,
   SubmissionGraded,
   SubmissionGradeWithdrawn,
+  SubmissionItemGraded,
   SubmissionReturned,
   SubmittersReminded,
   wording,
@@ -20,7 +21,9 @@ import {
 import {
   haveKeys,
   pointsByKey,
+  itemEditedIn,
   pointsByKeys,
+  pointsOf,
   worthOf,
   type ItemPoints,
   type SubmittedAnswer,
@@ -32,7 +35,7 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
-import { isProgram } from '@lectern/contracts/question/kinds.ts';
+import { isMarked, isProgram } from '@lectern/contracts/question/kinds.ts';
 import { faultOf } from '@lectern/contracts/question/score.ts';
 import { wrongIn } from '@lectern/contracts/question/wrong.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -90,11 +93,13 @@ export function decideHomework(
       return annotated(homework, command);
     case 'SubmitHomework':
     case 'GradeSubmission':
+    case 'GradeSubmissionItem':
     case 'ReturnSubmission':
     case 'WithdrawSubmissionGrade': {
       if (classId === undefined || status(homeworkMachine, 'homework') === 'deleted') return refuse('homework.unknown');
-      return command.name === 'SubmitHomework'
-        ? submitted(homework, command, deciding)
+      if (command.name === 'SubmitHomework') return submitted(homework, command, deciding);
+      return command.name === 'GradeSubmissionItem'
+        ? itemGraded(homework, command, deciding)
         : graded(homework, command, deciding);
     }
   }
@@ -211,8 +216,7 @@ function graded(
   if (name === 'WithdrawSubmissionGrade' && !isGraded) return refuse('already.so');
   // The first score counts; whoever comes later is shown it, and chooses.
   if (data.basedOn !== editedIn) return refuse('edit.conflict', { editedIn, scoreTenths, gradedBy });
-  const others = teamId === undefined ? [] : countedIn(homework, teamId).filter((one) => one !== data.personId);
-  const everyone = [...others, data.personId];
+  const everyone = [...matesOf(homework, data.personId, teamId), data.personId];
   if (name === 'WithdrawSubmissionGrade') return everyone.map((personId) => SubmissionGradeWithdrawn({ personId }));
   if (name === 'ReturnSubmission') {
     const returned = { title, for: data.for, remark: seal(data.remark), wasGraded: isGraded };
@@ -228,6 +232,42 @@ function graded(
   const score = { title, scoreTenths: data.scoreTenths, ...made, ...each, ...said, isAgain: isGraded };
   return everyone.map((personId) => SubmissionGraded({ personId, ...score }));
 }
+
+/** One answer, as long as it is the one that was read; the score of the whole follows with the last. */
+function itemGraded(
+  homework: HomeworkState,
+  { data: { personId, itemId, points, remark, basedOn } }: About<'GradeSubmissionItem'>,
+  { seal, status }: Asking,
+): Decision {
+  const { title, submissions, questions = [] } = homework;
+  const now = get(submissions, personId);
+  if (now === undefined) return refuse('homework.nothingThere');
+  const question = questions.find((one) => one.itemId === itemId);
+  if (question === undefined) return refuse('homework.noSuchQuestion');
+  if (!isMarked(question.content.kind) || now.answers?.every((one) => one.itemId !== itemId))
+    return refuse('attempt.notGraded');
+  if (points > question.content.points) return refuse('attempt.aboveFull');
+  const editedIn = itemEditedIn(now, itemId);
+  const before = now.items?.[itemId];
+  if (basedOn !== editedIn)
+    return refuse('edit.conflict', { editedIn, points: before?.points, gradedBy: before?.gradedBy });
+  const given = { ...now, items: { ...now.items, [itemId]: { points } } };
+  const all = questions.map((one) => ({ itemId: one.itemId, points: pointsOf(given, one.itemId) }));
+  const items = all.flatMap((one) => (one.points === undefined ? [] : [{ itemId: one.itemId, points: one.points }]));
+  const isWhole = items.length === questions.length;
+  const isAgain = status(submissionMachine, personId) === 'graded';
+  const score = { title, scoreTenths: sumOf(items), items, byItem: itemId, isAgain };
+  const said = remark !== undefined && { remark: seal(remark) };
+  const everyone = [...matesOf(homework, personId, now.teamId), personId];
+  return [
+    ...everyone.map((one) => SubmissionItemGraded({ personId: one, itemId, points, ...said })),
+    ...(isWhole ? everyone.map((one) => SubmissionGraded({ personId: one, ...score })) : []),
+  ];
+}
+
+/** For whom else of a team it counts. */
+const matesOf = (homework: HomeworkState, personId: string, teamId: string | undefined): string[] =>
+  teamId === undefined ? [] : countedIn(homework, teamId).filter((one) => one !== personId);
 
 /** What the score is made of: each criterion as it stands now, in its order; undefined where it is made of something else. */
 function scoredBy(

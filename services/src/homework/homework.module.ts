@@ -1,5 +1,7 @@
 import { homework } from '@lectern/contracts/homework/homework.ts';
 import {
+  HomeworkAnswer,
+  HomeworkAnswers as AnswersToQuestion,
   HomeworkFigures,
   HomeworkFile,
   HomeworkPicture,
@@ -26,6 +28,7 @@ import { Lists } from '../edge/lists/lists.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import { Projector } from '../rows/projector.ts';
 import { decideHomework, type HomeworkBrought } from './homework.decider.ts';
+import { HomeworkAnswers } from './homework-answers.ts';
 import { HomeworkQueries } from './homework.queries.ts';
 import { homeworks, submissions } from './homework.rows.ts';
 
@@ -33,7 +36,7 @@ const member = { table: Member, on: { classId: 'classId' } } as const;
 const its = { class: { table: Class, on: { id: 'classId' } }, member } as const;
 const SHOWN = ['active', 'ended'] as const;
 
-@Module({ providers: [ClassTeams, HomeworkQueries] })
+@Module({ providers: [ClassTeams, HomeworkAnswers, HomeworkQueries] })
 export class HomeworkModule {
   constructor(
     deciders: Deciders,
@@ -45,6 +48,7 @@ export class HomeworkModule {
     uses: FileUses,
     questionPictures: KeptPictures,
     queries: HomeworkQueries,
+    toQuestions: HomeworkAnswers,
   ) {
     const checks = files.checksOf(homework);
     const drawn: Gather = async (id, data, actor, at, from): Promise<HomeworkBrought> => {
@@ -79,9 +83,11 @@ export class HomeworkModule {
     answers.register(HomeworkText, ({ id }, asker, role) => queries.text(id, asker!, role));
     answers.register(SubmissionDetail, ({ id, personId }, asker) => queries.detail(id, personId, asker!));
     answers.register(SameSubmissions, ({ id, personId }, asker) => queries.alike(id, personId, asker!));
-    answers.register(HomeworkFigures, async ({ id }) => queries.figures(id));
+    answers.register(HomeworkFigures, async ({ id }) => toQuestions.figures(id));
+    answers.register(AnswersToQuestion, (asked, asker) => toQuestions.toQuestion(asked, asker!));
+    answers.register(HomeworkAnswer, (asked, asker) => toQuestions.one(asked, asker!));
     answers.registerFile(HomeworkPicture, async ({ id, file }, _, role) =>
-      questionPictures.answer(queries.askedIn(id, role), file),
+      questionPictures.answer(toQuestions.askedIn(id, role), file),
     );
     answers.register(MySubmission, ({ id }, asker) => queries.mine(id, asker!));
     answers.registerFile(HomeworkFile, async ({ id, fileId }) => files.answer(queries.filesOf(id), fileId));

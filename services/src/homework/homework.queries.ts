@@ -7,19 +7,13 @@ import {
   type HomeworkStreamState,
   type Submission,
 } from '@lectern/contracts/homework/homework.ts';
-import { areAnswersOut, type SubmittedAnswer } from '@lectern/contracts/homework/questions.ts';
-import type {
-  HomeworkFigures,
-  HomeworkText,
-  SameSubmissions,
-  SubmissionDetail,
-} from '@lectern/contracts/homework/queries.ts';
+import { areAnswersOut, pointsOf } from '@lectern/contracts/homework/questions.ts';
+import type { HomeworkText, SameSubmissions, SubmissionDetail } from '@lectern/contracts/homework/queries.ts';
 import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
 import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
-import { statisticsOf } from '@lectern/contracts/attempt/statistics.ts';
 import { isMarked } from '@lectern/contracts/question/kinds.ts';
 import { answerForm } from '@lectern/contracts/question/same-answer.ts';
 import { Injectable } from '@nestjs/common';
@@ -34,7 +28,7 @@ import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Tables } from '../rows/tables.ts';
 
-const LEARNS: ReadonlySet<Role> = new Set(['student', 'representative', 'auditor']);
+export const LEARNS: ReadonlySet<Role> = new Set(['student', 'representative', 'auditor']);
 /** Who sets and grades homework, and reads what is right before anybody else does. */
 const KNOWS: ReadonlySet<Role> = new Set(['teacher', 'coTeacher', 'assistant']);
 const STUDENTS = ['student', 'representative'] as const;
@@ -115,56 +109,12 @@ export class HomeworkQueries {
     const byHand = new Set(
       homework.questions?.filter(({ content }) => isMarked(content.kind)).map(({ itemId }) => itemId),
     );
-    return answers.map(({ itemId, choice, words, points }) => ({
+    return answers.map(({ itemId, choice, words, points, remark, grader }) => ({
       itemId,
       ...(choice !== undefined && { choice }),
       ...(words !== undefined && { words }),
-      ...(standing === 'graded' && byHand.has(itemId) && points !== undefined && { points }),
+      ...(standing === 'graded' && byHand.has(itemId) && { points, remark, grader }),
     }));
-  }
-
-  /** What the questions ask, with their pictures, for whoever may read them. @throws RefusedError homework.unknown */
-  askedIn(id: string, role: Role) {
-    const { questions = [], opensAt } = this.readable(id).homework;
-    return LEARNS.has(role) && this.clock.now() < opensAt ? [] : questions.map(askedOf);
-  }
-
-  /** How each question did, of a team once. @throws RefusedError homework.unknown */
-  figures(id: string): HomeworkFigures {
-    const { questions = [], submissions } = this.readable(id).homework;
-    const once = new Map([...entries(submissions)].map(([personId, one]) => [one.teamId ?? personId, one]));
-    const papers = [...once.values()].map((one) => ({
-      items: questions.map(({ itemId, content }) => {
-        const answer = one.answers?.find((its) => its.itemId === itemId);
-        const points = pointsOf(one, itemId);
-        const isAnswered = answer !== undefined;
-        return {
-          itemId,
-          points: points ?? 0,
-          of: content.points,
-          isUngraded: isAnswered && points === undefined,
-          isAnswered,
-          choice: answer?.choice,
-        };
-      }),
-    }));
-    const { items } = statisticsOf(
-      papers,
-      questions.map(({ itemId }) => itemId),
-    );
-    return {
-      items: items.map(({ itemId, had, answered, difficulty, chosen }) => {
-        const ungraded = papers.flatMap((one) => one.items).filter((one) => one.itemId === itemId && one.isUngraded);
-        return {
-          itemId,
-          had,
-          answered,
-          ungraded: ungraded.length,
-          ...(ungraded.length === 0 && { difficulty }),
-          chosen: { ...chosen },
-        };
-      }),
-    };
   }
 
   /** @throws RefusedError homework.unknown */
@@ -172,10 +122,16 @@ export class HomeworkQueries {
     const { submission, standing, homework } = this.of(id, personId);
     const { steps = [], words, answers = [], remark, gradedBy, teamId, criteria } = submission ?? {};
     const members = teamId === undefined ? [] : countedIn(homework, teamId);
-    const names = await this.directory.names(asker.school, [personId, ...members, ...steps.map(({ by }) => by)]);
-    const sealed = [words, remark, ...answers.map((one) => one.words), ...steps.map((step) => step.remark)].filter(
-      (one) => one !== undefined,
-    );
+    const items = submission?.items ?? {};
+    const grades = Object.values(items);
+    const names = await this.directory.names(asker.school, [
+      personId,
+      ...members,
+      ...steps.map(({ by }) => by),
+      ...grades.map((one) => one.gradedBy),
+    ]);
+    const said = [...answers.map((one) => one.words), ...[...steps, ...grades].map((one) => one.remark)];
+    const sealed = [words, remark, ...said].filter((one) => one !== undefined);
     const secrets = await this.seals.know([...new Set(sealed.map(({ sealedBy }) => sealedBy))]);
     const open = (one: Sealed) => this.seals.openWith(secrets.get(one.sealedBy), one, `homework/${id}`);
     const nameOf = (one: string) => names.get(one) ?? '';
@@ -209,6 +165,8 @@ export class HomeworkQueries {
               ...(key !== undefined && { key }),
               ...(blanks !== undefined && { blanks }),
               ...(explanation !== undefined && { explanation }),
+              ...(items[itemId]?.remark && { remark: open(items[itemId].remark) }),
+              ...(items[itemId] && { grader: nameOf(items[itemId].gradedBy) }),
             };
           }),
         }),
@@ -216,12 +174,12 @@ export class HomeworkQueries {
       ...(gradedBy !== undefined && { grader: nameOf(gradedBy) }),
       ...(standing === 'returned' && { returnedFor: isBlank ? ('redo' as const) : ('mend' as const) }),
       editedIn: submission?.editedIn ?? 0,
-      steps: steps.map(({ what, at, by, scoreTenths, remark: said }) => ({
+      steps: steps.map(({ what, at, by, scoreTenths, remark: why }) => ({
         what,
         at,
         name: nameOf(by),
         ...(scoreTenths !== undefined && { scoreTenths }),
-        ...(said && { remark: open(said) }),
+        ...(why && { remark: open(why) }),
       })),
     };
   }
@@ -319,7 +277,7 @@ export class HomeworkQueries {
     return rows.map(({ personId }) => personId);
   }
 
-  private of(id: string, personId: string) {
+  of(id: string, personId: string) {
     const { homework, folded } = this.readable(id);
     const standing = statusOf(folded, submissionMachine, personId) as 'none' | 'ungraded' | 'graded' | 'returned';
     return { submission: get(homework.submissions, personId), standing, homework };
@@ -330,7 +288,8 @@ export class HomeworkQueries {
     return { folded, ...(folded.state as HomeworkStreamState) };
   }
 
-  private readable(id: string) {
+  /** @throws RefusedError homework.unknown */
+  readable(id: string) {
     const { homework, folded } = this.folded(id);
     const { classId, authorId } = homework;
     const status = statusOf(folded, homeworkMachine, 'homework');
@@ -341,14 +300,6 @@ export class HomeworkQueries {
 
 const isWordsAlone = ({ words, pictures, files, answers = [] }: Submission): boolean =>
   words !== undefined && pictures.length + files.length + answers.length === 0;
-
-/** What a question came to: as it was graded, or else by its key; undefined where it waits for a teacher. */
-function pointsOf({ items, answers = [] }: Submission, itemId: string): number | undefined {
-  const graded = items?.find((one) => one.itemId === itemId);
-  if (graded !== undefined) return graded.points;
-  const answer: Pick<SubmittedAnswer, 'points'> = answers.find((one) => one.itemId === itemId) ?? { points: 0 };
-  return answer.points;
-}
 
 const written = (all: Annotations) =>
   Object.entries(all).map(([pictureId, strokes]) => ({ pictureId, strokes: Object.values(strokes) }));

@@ -118,7 +118,7 @@ export function AnswersRead({ asked, answers, isGrading = false }: ReadProps) {
 
 function Answer({ item, answer }: { readonly item: ItemAsked; readonly answer: Answers[number] | undefined }) {
   const { t } = useText();
-  const { choice = '', words, key = '', blanks, explanation } = answer ?? {};
+  const { choice = '', words, key = '', blanks, explanation, remark, grader = '' } = answer ?? {};
   const named = (letters: string) =>
     item.kind === 'judgement' && letters !== '' ? t(letters === 'A' ? 'homework.right' : 'homework.wrong') : letters;
   const given = words === undefined ? named(choice) : item.kind === 'fillBlank' ? saidIn(item.kind, words) : words;
@@ -147,6 +147,7 @@ function Answer({ item, answer }: { readonly item: ItemAsked; readonly answer: A
           <WithFormulas text={explanation} />
         </p>
       )}
+      {remark !== undefined && <p>{t('homework.itemRemark', { name: grader, text: remark })}</p>}
     </>
   );
 }

@@ -73,7 +73,7 @@ export function QuestionFigures({ text: { id, questions = [] } }: { readonly tex
     figures: found.data?.items.find(({ itemId }) => itemId === one.itemId),
   }));
   return (
-    <section className="list-page" aria-label={t('homework.questions')}>
+    <section className="homework-page" aria-label={t('homework.questions')}>
       <h2>{t('homework.questions')}</h2>
       {found.data === undefined ? (
         <PartNotThere part={found} />

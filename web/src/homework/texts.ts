@@ -138,6 +138,17 @@ export const texts = {
     'What was right is shown once nothing more is taken.',
   ],
   'homework.working': ['过程（选填，不单独计分）', 'Working (optional, not scored by itself)'],
+  'homework.byStudents': ['按学生', 'By student'],
+  'homework.byQuestions': ['按题', 'By question'],
+  'homework.order': ['批改顺序', 'Order of grading'],
+  'homework.hideNames': ['隐藏姓名', 'Hide names'],
+  'homework.nameless': ['第 {n} 份', 'Answer {n}'],
+  'homework.progress': ['已批 {n} / {of}', '{n} of {of} graded'],
+  'homework.itemRemark': ['评语（{name}）：{text}', 'Remark by {name}: {text}'],
+  'homework.oneKeys': [
+    'Q W E R T 是 100、90、70、50、0 %；数字直接给分；回车记下，看下一份。',
+    'Q W E R T are 100, 90, 70, 50, 0 %; digits set the score; Enter records and goes on.',
+  ],
   'homework.itemKeys': [
     '数字和 Q W E R T 给当前一题打分，回车到下一道没给分的题，上下键换题；都给了分，回车记下，看下一份。',
     'Digits and Q W E R T score the question at hand, Enter goes to the next without a score, arrows up and down move; once all have one, Enter records and goes on.',
