@@ -348,6 +348,12 @@ it('[R1.13, R2.20] questions of a library are scored by key or in the queue, and
   const at = `/api/homework/${id}/answers/${written}`;
   const { answers: listed } = (await teacher.query<HomeworkAnswers>(at)).result!;
   expect(listed).toMatchObject([{ personId: student.id, name: expect.stringMatching(/./), points: 450 }]);
+  await receipt(give(id, 'SubmitHomework', { answers: [{ itemId: written, words: '外力矩 为零' }] }, other));
+  const both = (await teacher.query<HomeworkAnswers>(at)).result!.answers;
+  expect(both.map(({ same, points }) => [same, points])).toEqual([
+    [1, 450],
+    [1, undefined],
+  ]);
   const hidden = await Promise.all(
     [at, `${at}/${student.id}`].map((path) => teacher.fetch('GET', `${path}?names=hidden`)),
   );

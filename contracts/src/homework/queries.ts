@@ -6,7 +6,7 @@ import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
 import { ROLES, type Role } from '../kernel/roles.ts';
 import { fileHash } from '../kernel/upload.ts';
-import { itemAsked } from '../attempt/queries.ts';
+import { itemAsked } from '../question/asked.ts';
 import { blanks, letters } from '../question/content.ts';
 import { annotationStroke } from './annotations.ts';
 import { HANDED_IN_BY, lateRule, returnedFor, SubmissionGraded, wording } from './facts.ts';
@@ -279,7 +279,15 @@ export const HomeworkAnswers = query('HomeworkAnswers', {
   path: '/api/homework/:id/answers/:itemId',
   input: z.object({ id, itemId: id, names }),
   result: z.object({
-    answers: z.array(z.object({ personId: id, name: z.optional(z.string()), points: z.optional(z.int()) })),
+    answers: z.array(
+      z.object({
+        personId: id,
+        name: z.optional(z.string()),
+        points: z.optional(z.int()),
+        /** How many others wrote the same, whatever case, width and spaces; absent where nobody did. */
+        same: z.optional(z.int()),
+      }),
+    ),
   }),
   allow: teaches,
 });

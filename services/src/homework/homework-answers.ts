@@ -8,8 +8,9 @@ import type {
 import { itemEditedIn, pointsOf } from '@lectern/contracts/homework/questions.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { entries } from '@lectern/contracts/kernel/table.ts';
+import { askedOf } from '@lectern/contracts/question/asked.ts';
+import { answerForm } from '@lectern/contracts/question/same-answer.ts';
 import { Injectable } from '@nestjs/common';
-import { askedOf } from '../attempt/attempt.queries.ts';
 import { Directory } from '../directory/directory.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
@@ -84,11 +85,18 @@ export class HomeworkAnswers {
     );
     answered.sort(([, one], [, other]) => (one.answeredIn ?? 0) - (other.answeredIn ?? 0));
     const known = await this.directory.names(school, names === 'hidden' ? [] : answered.map(([personId]) => personId));
+    const forms = await this.formsOf(answered, id, itemId);
     return {
-      answers: answered.map(([personId, submission]) => {
+      answers: answered.map(([personId, submission], at) => {
         const points = pointsOf(submission, itemId);
         const name = known.get(personId);
-        return { personId, ...(name !== undefined && { name }), ...(points !== undefined && { points }) };
+        const same = forms.filter((form) => form !== '' && form === forms[at]).length - 1;
+        return {
+          personId,
+          ...(name !== undefined && { name }),
+          ...(points !== undefined && { points }),
+          ...(same > 0 && { same }),
+        };
       }),
     };
   }
@@ -114,6 +122,15 @@ export class HomeworkAnswers {
       editedIn: itemEditedIn(submission, itemId),
     };
     return answer;
+  }
+
+  /** The form in which two answers are the same, of each; it is pointed out, and never judged. */
+  private async formsOf(answered: readonly (readonly [string, Submission])[], id: string, itemId: string) {
+    const said = answered.map(([, { answers = [] }]) => answers.find((one) => one.itemId === itemId)?.words);
+    const secrets = await this.seals.know([...new Set(said.flatMap((words) => words?.sealedBy ?? []))]);
+    return said.map((words) =>
+      words === undefined ? '' : answerForm(this.seals.openWith(secrets.get(words.sealedBy), words, `homework/${id}`)),
+    );
   }
 
   /** What was submitted, of a team once. */

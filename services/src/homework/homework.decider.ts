@@ -35,11 +35,11 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
+import { answerFault } from '@lectern/contracts/question/asked.ts';
 import { isMarked, isProgram } from '@lectern/contracts/question/kinds.ts';
 import { faultOf } from '@lectern/contracts/question/score.ts';
 import { wrongIn } from '@lectern/contracts/question/wrong.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { answerFault } from '../attempt/attempt.decider.ts';
 import type { ClassTeam } from '../directory/class-teams.ts';
 import type { Deciding } from '../ledger/submission.ts';
 

@@ -1,4 +1,4 @@
-import type { ItemAsked } from '@lectern/contracts/attempt/queries.ts';
+import type { ItemAsked } from '@lectern/contracts/question/asked.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { units } from '@lectern/contracts/kernel/units.ts';
 import { aroundBlanks } from '@lectern/contracts/question/blanks.ts';

@@ -1,4 +1,4 @@
-import type { ItemAsked } from '@lectern/contracts/attempt/queries.ts';
+import type { ItemAsked } from '@lectern/contracts/question/asked.ts';
 import type { SubmissionDetail } from '@lectern/contracts/homework/queries.ts';
 import { blankSeen, keyIn, saidIn } from '@lectern/contracts/question/blanks.ts';
 import { isMarked } from '@lectern/contracts/question/kinds.ts';
@@ -144,7 +144,7 @@ function Answer({ item, answer }: { readonly item: ItemAsked; readonly answer: A
       {right !== '' && <p className="i2">{t('homework.key', { text: right })}</p>}
       {explanation !== undefined && (
         <p className="i2">
-          <WithFormulas text={explanation} />
+          {t('homework.explanation')}: <WithFormulas text={explanation} />
         </p>
       )}
       {remark !== undefined && <p>{t('homework.itemRemark', { name: grader, text: remark })}</p>}

@@ -135,6 +135,7 @@ export function ByQuestion({ text }: { readonly text: HomeworkText }) {
           {...{ text, item, personId, names, onDone }}
           n={number(item)}
           name={nameOf(answers[at], at)}
+          same={answers[at].same ?? 0}
         />
       )}
     </div>
@@ -148,10 +149,13 @@ interface OneProps {
   readonly personId: string;
   readonly name: string;
   readonly names: Names;
+  /** How many others wrote the same. */
+  readonly same: number;
   readonly onDone: (receipt?: Receipt) => void;
 }
 
-function One({ text, item, n, personId, name, names, onDone }: OneProps) {
+function One({ text, item, n, personId, name, names, same, onDone }: OneProps) {
+  const { t } = useText();
   const found = useQuery(answerOf(text.id, item.itemId, personId, names));
   const asked = text.asked?.find(({ itemId }) => itemId === item.itemId);
   const { explanation } = item.content;
@@ -167,9 +171,10 @@ function One({ text, item, n, personId, name, names, onDone }: OneProps) {
         <h2>{name}</h2>
         <div>{asked && <Question n={n} item={asked} />}</div>
         <p className="homework-words">{found.data.words}</p>
+        {same > 0 && <p className="i2">{t('homework.same', { n: same })}</p>}
         {explanation !== undefined && (
           <p className="i2">
-            <WithFormulas text={explanation} />
+            {t('homework.explanation')}: <WithFormulas text={explanation} />
           </p>
         )}
       </section>

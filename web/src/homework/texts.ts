@@ -106,7 +106,7 @@ export const texts = {
   'homework.questionsSum': ['{n} 道题，满分 {points}', '{n} {n:question|questions}, out of {points}'],
   'homework.questionPoints': ['第 {n} 题分值', 'Points of {n}'],
   'homework.questionDrop': ['去掉第 {n} 题', 'Take out question {n}'],
-  'homework.tooManyQuestions': ['最多 {n} 道题', '{n} questions at most'],
+  'homework.tooManyQuestions': ['最多 {n} 道题', 'At most {n} {n:question|questions}'],
   'homework.isProgram': [
     '第 {n} 题是编程题，作业里不能有',
     'Question {n} is a programming question; homework can’t have one',
@@ -127,6 +127,7 @@ export const texts = {
   'homework.unanswered': ['未作答', 'Not answered'],
   'homework.answer': ['作答：{text}', 'Answer: {text}'],
   'homework.key': ['正确答案：{text}', 'Correct answer: {text}'],
+  'homework.explanation': ['解析', 'Explanation'],
   'homework.right': ['对', 'True'],
   'homework.wrong': ['错', 'False'],
   'homework.scoredAtOnce': [
