@@ -1,4 +1,7 @@
 import type {
+  HomeworkAnswer,
+  HomeworkAnswers,
+  HomeworkFigures,
   HomeworkRow,
   HomeworkSubmission,
   HomeworkText,
@@ -6,7 +9,7 @@ import type {
   SameSubmissions,
   SubmissionDetail,
 } from '@lectern/contracts/homework/queries.ts';
-import { submissionFilePath } from '@lectern/contracts/homework/queries.ts';
+import { homeworkPictureAt, submissionFilePath } from '@lectern/contracts/homework/queries.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Transcript } from '@lectern/contracts/transcript/queries.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,6 +17,7 @@ import { demoClass } from '../../services/src/demo/demo.school.ts';
 import { demoTeams } from '../../services/src/demo/demo.teams.ts';
 import type { Client } from '../support/client.ts';
 import { photo } from '../support/identity.ts';
+import { bringPicture, colour } from '../support/question-pictures.ts';
 import { attach } from '../support/upload.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
 
@@ -250,4 +254,125 @@ it('[R2.18] points out who submitted the same; their scores are given one by one
   expect((await detail(id, other)).result).toMatchObject({ standing: 'ungraded' });
   expect((await alike())![0]).not.toHaveProperty('scoreTenths');
   expect(await told(other, id)).not.toContain('homeworkGraded');
+});
+
+it('[R1.13, R2.20] questions of a library are scored by key or in the queue, and no student reads what is right before it is over', async () => {
+  const picture = await bringPicture(teacher, await colour('#264'));
+  const [chosen, filled, written] = [newId(), newId(), newId()];
+  const from = { questionId: newId(), version: 1 };
+  const questions = [
+    {
+      itemId: chosen,
+      from,
+      content: {
+        kind: 'singleChoice',
+        text: '哪个守恒？',
+        choices: ['动量', '角动量'],
+        points: 300,
+        key: 'B',
+        pictures: [picture],
+        explanation: '密解甲',
+      },
+    },
+    {
+      itemId: filled,
+      content: { kind: 'fillBlank', text: 'g = ____', choices: [], points: 200, blanks: [{ accepted: ['密9.8'] }] },
+    },
+    {
+      itemId: written,
+      content: { kind: 'subjective', text: '为什么？', choices: [], points: 500, explanation: '密解乙' },
+    },
+  ];
+  const id = await set({ questions, opensAt: Date.now() + HOUR_MS, dueAt: Date.now() + 2 * HOUR_MS });
+  const text = (by: Client) => by.query<HomeworkText>(`/api/homework/${id}`);
+  const file = picture.images[0]!.file;
+  const pictureFor = async (by: Client) => (await by.fetch('GET', homeworkPictureAt(id, file))).status;
+  expect([(await text(student)).result!.asked, await pictureFor(student)]).toEqual([undefined, 404]); // not before it opens
+  const { editedIn, ...now } = (await text(teacher)).result!;
+  expect(now.questions).toHaveLength(3);
+  const { title, late, fullTenths } = now;
+  const opened = { opensAt: Date.now() - HOUR_MS, dueAt: Date.now() + HOUR_MS };
+  const wording = { title, content, late, fullTenths, questions, ...opened };
+  await receipt(give(id, 'EditHomework', { ...wording, basedOn: editedIn }));
+  expect([await pictureFor(student), await pictureFor(teacher)]).toEqual([200, 200]);
+
+  const answers = [
+    { itemId: chosen, choice: 'B' },
+    { itemId: filled, words: '10' },
+    { itemId: written, words: '外力矩为零' },
+  ];
+  const { version } = await receipt(give(id, 'SubmitHomework', { answers }, student));
+  /** All that a student can read of it, byte by byte. */
+  const read = async () => {
+    const paths = ['', '/mine', `/submissions/${student.id}`, '/submissions', '/figures', '/submissions/csv'];
+    const replies = await Promise.all(paths.map((path) => student.fetch('GET', `/api/homework/${id}${path}`)));
+    const listed = await student.fetch('GET', '/api/homeworks/mine');
+    return (await Promise.all([...replies, listed].map((reply) => reply.text()))).join('\n');
+  };
+  const kept = ['密解甲', '密解乙', '密9.8', '"key"', '"points":300,"key"'];
+  const sighted = async () => {
+    const bytes = await read();
+    return kept.filter((secret) => bytes.includes(secret));
+  };
+  expect(await sighted()).toEqual([]);
+  const mine = async () => (await detail(id)).result!;
+  expect((await mine()).answers).toEqual(answers);
+
+  const theirs = (await teacher.query<SubmissionDetail>(`/api/homework/${id}/submissions/${student.id}`)).result!;
+  expect(theirs.answers).toMatchObject([
+    { choice: 'B', points: 300, key: 'B' },
+    { words: '10', points: 0 },
+    { words: '外力矩为零', explanation: '密解乙' },
+  ]);
+  expect(theirs.answers![2]).not.toHaveProperty('points');
+  const figures = async () => (await assistant.query<HomeworkFigures>(`/api/homework/${id}/figures`)).result!.items;
+  expect(await figures()).toMatchObject([
+    { had: 1, answered: 1, ungraded: 0, difficulty: 1, chosen: { B: 1 } },
+    { ungraded: 0, difficulty: 0 },
+    { ungraded: 1 },
+  ]);
+  const items = [
+    { itemId: chosen, points: 300 },
+    { itemId: filled, points: 0 },
+    { itemId: written, points: 450 },
+  ];
+  const score = { personId: student.id, basedOn: version, scoreTenths: 750, items };
+  expect((await refusal(give(id, 'GradeSubmission', { ...score, scoreTenths: 700 }))).code).toBe('homework.itemScore');
+  await receipt(give(id, 'GradeSubmission', score, assistant));
+  expect(await sighted()).toEqual([]);
+  const graded = await mine();
+  expect(graded.scoreTenths).toBe(750);
+  expect(graded.answers!.map(({ points }) => points)).toEqual([undefined, undefined, 450]); // what a teacher gave
+
+  // One answer by itself, and without names where the grader wants none.
+  const at = `/api/homework/${id}/answers/${written}`;
+  const { answers: listed } = (await teacher.query<HomeworkAnswers>(at)).result!;
+  expect(listed).toMatchObject([{ personId: student.id, name: expect.stringMatching(/./), points: 450 }]);
+  await receipt(give(id, 'SubmitHomework', { answers: [{ itemId: written, words: '外力矩 为零' }] }, other));
+  const both = (await teacher.query<HomeworkAnswers>(at)).result!.answers;
+  expect(both.map(({ same, points }) => [same, points])).toEqual([
+    [1, 450],
+    [1, undefined],
+  ]);
+  const hidden = await Promise.all(
+    [at, `${at}/${student.id}`].map((path) => teacher.fetch('GET', `${path}?names=hidden`)),
+  );
+  for (const reply of hidden) expect(await reply.text()).not.toContain(listed[0]!.name);
+  const one = (await teacher.query<HomeworkAnswer>(`${at}/${student.id}`)).result!;
+  expect(one).toMatchObject({ name: listed[0]!.name, words: '外力矩为零', points: 450 });
+  expect((await refusal(student.query(at))).code).toBe('page.forbidden');
+  const given = { personId: student.id, itemId: written, points: 400, remark: '少一步', basedOn: one.editedIn };
+  await receipt(give(id, 'GradeSubmissionItem', given));
+  expect(await mine()).toMatchObject({ scoreTenths: 700, answers: [{}, {}, { points: 400, remark: '少一步' }] });
+  expect((await refusal(give(id, 'GradeSubmissionItem', given))).code).toBe('edit.conflict');
+
+  const fixed = give(id, 'EditHomework', { ...wording, questions: questions.slice(0, 2), fullTenths: 500, basedOn: 2 });
+  expect((await refusal(fixed)).code).toBe('homework.questionsFixed');
+  await receipt(give(id, 'EndHomework', {}));
+  expect((await mine()).answers).toMatchObject([
+    { points: 300, key: 'B', explanation: '密解甲' },
+    { points: 0, blanks: [{ accepted: ['密9.8'] }] },
+    { points: 400, explanation: '密解乙' },
+  ]);
+  expect((await text(student)).result).not.toHaveProperty('questions');
 });

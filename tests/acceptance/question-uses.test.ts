@@ -64,7 +64,8 @@ it('a question that nothing took is used nowhere, and a student is told nothing 
     papers: [],
     exams: [],
     lessons: [],
-    others: { exams: 0, lessons: 0 },
+    homework: [],
+    others: { exams: 0, homework: 0, lessons: 0 },
   });
   expect(await figuresFor(teacher)).toMatchObject({ exams: [], lessons: [], total: { exams: 0, had: 0 } });
   const student = await school.student(1);
@@ -111,7 +112,7 @@ it('an exam of the paper is listed with its class, and says how the question did
   expect(exams).toMatchObject([
     { examId, name: '单元测验', className: demoClass.name, isOut: true, mayOpen: true, editions: [1], isOlder: true },
   ]);
-  expect(others).toEqual({ exams: 0, lessons: 0 });
+  expect(others).toEqual({ exams: 0, homework: 0, lessons: 0 });
   const figures = { had: 10, answered: 9, difficulty: 0.6, discrimination: 1 };
   expect(await figuresFor(teacher, at)).toMatchObject({
     exams: [{ examId, ...figures, ungraded: 0 }],
@@ -132,7 +133,7 @@ it('[R6.12] who does not see a class is told how many exams, and who does not re
   const { examId: closed, at } = await publish(teacher, demoClass.id, { name: '期中', viewPassword: '2468' });
 
   const mine = await usesFor(teacher, at);
-  expect(mine.others).toEqual({ exams: 1, lessons: 0 });
+  expect(mine.others).toEqual({ exams: 1, homework: 0, lessons: 0 });
   expect(JSON.stringify(mine)).not.toMatch(/光学/);
   expect(mine.papers.map(({ title }) => title)).toEqual(['刚体测验']);
   const ofColleague = await usesFor(colleague, at);
@@ -158,6 +159,27 @@ it('[R6.12] who does not see a class is told how many exams, and who does not re
     exams: [],
     total: { exams: 0, had: 0 },
   });
+});
+
+it('homework that took it is listed with its class, until it is out of it; that of other classes is counted', async () => {
+  const doc = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '做' }] }] };
+  const window = { opensAt: Date.now(), dueAt: Date.now() + 3_600_000, late: 'refused', fullTenths: content.points };
+  const wording = { title: '角动量', content: doc, ...window, questions: [itemOf(1)] };
+  const classId = newId();
+  await receipt(colleague.command('class', classId, 'CreateClass', { name: '声学' }));
+  await receipt(colleague.command('homework', newId(), 'PublishHomework', { classId, ...wording }));
+  const homeworkId = newId();
+  const give = (name: string, data: object) => receipt(teacher.command('homework', homeworkId, name, data));
+  const set = await give('PublishHomework', { classId: demoClass.id, ...wording });
+  const uses = await usesFor(teacher, set);
+  expect(uses.homework).toMatchObject([
+    { homeworkId, title: '角动量', className: demoClass.name, editions: [1], isOlder: true },
+  ]);
+  expect(uses.others.homework).toBe(1);
+  expect(JSON.stringify(uses)).not.toContain('声学');
+  const { questions: _, ...without } = wording;
+  const out = await give('EditHomework', { ...without, basedOn: set.version });
+  expect((await usesFor(teacher, out)).homework).toEqual([]);
 });
 
 it('answers that wait to be scored keep an exam out of the total', async () => {

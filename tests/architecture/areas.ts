@@ -18,6 +18,7 @@ export const OF_PAPERS: { readonly [area: string]: readonly string[] } = {
   paper: ['library'],
   exam: ['library', 'paper'],
   attempt: ['library', 'paper', 'exam'],
+  homework: ['paper'],
 };
 
 /** Whose services areas of papers ask: a library which lessons took its questions, and how these did in exams; a paper its maker's libraries for what may be drawn, an attempt for its evidence and for what runs its programs. */
@@ -158,5 +159,5 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   ...Object.fromEntries(OF_CLASSES.map((area) => [area, ['class']])),
   course: ['class', 'search'],
   exam: ['class', 'order'],
-  homework: ['board', 'class', 'grading'],
+  homework: ['attempt', 'board', 'class', 'grading', 'library'],
 };

@@ -87,7 +87,7 @@ export const IMPORTS: readonly Row[] = [
       'contracts/src/kernel/**',
       'npm:zod',
     ],
-    because: 'a paper is made of questions, an exam of a paper, an attempt of an exam',
+    because: 'a paper and homework are made of questions, an exam of a paper, an attempt of an exam',
   })),
   {
     who: 'contracts/src/{context}/**',

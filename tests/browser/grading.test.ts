@@ -113,11 +113,13 @@ it('grades from one to the next by the keyboard, and the queue counts along', as
   await teacher.getByRole('link', { name: ASKED }).focus();
   await teacher.keyboard.press('Enter');
   await expectWords(way(), '这里还有 2 份待批改', `下一项：${EXAM}`);
+  await expectLayout(teacher, 'grading-question', SIZES);
   const points = teacher.locator('input[name="grade"]');
   await points.fill('8');
   await points.press('Enter');
   await expectWords(way(), '这里还有 1 份待批改');
-  await eventually(() => points.evaluate((input) => input === document.activeElement)).toBe(true); // the next is open
+  const isNext = (input: Element) => input === document.activeElement && (input as HTMLInputElement).value === '';
+  await eventually(() => points.evaluate(isNext)).toBe(true); // the one that was graded is closed
   await teacher.keyboard.type('9');
   await teacher.keyboard.press('Enter');
   await expectWords(way(), '这里批完了');

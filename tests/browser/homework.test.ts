@@ -1,3 +1,4 @@
+import type { HomeworkText } from '@lectern/contracts/homework/queries.ts';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { demoTeams } from '../../services/src/demo/demo.teams.ts';
 import { PHONE } from './chromium.ts';
 import { expectLayout, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
-import { eventually, expectWords, heldUndo, inOrder } from './see.ts';
+import { eventually, expectGone, expectWords, heldUndo, inOrder } from './see.ts';
 
 const SIZES: readonly Size[] = [
   [360, 640],
@@ -30,6 +31,14 @@ inOrder(() => [
 const [first, ofTeams] = demoHomeworks;
 const me = demoStudents[7]!.name;
 const dialog = () => teacher.getByRole('dialog');
+/** Somebody answers the last question of a homework, which is the one that a teacher scores. */
+async function answered(login: string, id: string, words: string) {
+  const by = await school.signIn(login);
+  const { asked = [] } = (await by.query<HomeworkText>(`/api/homework/${id}`)).result!;
+  const { itemId } = asked.at(-1)!;
+  await by.command('homework', id, 'SubmitHomework', { answers: [{ itemId, words }] });
+  return { itemId };
+}
 const current = () => teacher.locator('.homework-queue [aria-current="true"]');
 
 it('[R1.13] a teacher sets homework for a class, with a rubric that adds up', async () => {
@@ -188,4 +197,82 @@ it('[R1.13] a student in no team is told so, joins one and submits for all of it
   await expectWords(teacher, `${team.name}：88 分`, '都批改完了');
   await phone.reload();
   await expectWords(phone, '88 / 100 分', '27 / 30 分', '40 / 40 分', '21 / 30 分');
+});
+
+it('[R1.13, R2.20] questions of a library are answered on a phone, scored by key or by the teacher, and shown with their answers once it is over', async () => {
+  await teacher.goto('/homework');
+  await teacher.getByRole('button', { name: '布置作业' }).click();
+  await dialog().getByLabel(demoClass.name).check();
+  await dialog().getByRole('textbox', { name: /^标题/ }).fill('角动量练习');
+  await dialog().getByRole('textbox', { name: '要求' }).fill('逐题作答。');
+  await dialog().getByRole('button', { name: '从题库选' }).click();
+  const picking = teacher.getByRole('dialog', { name: '从题库选' });
+  for (const text of ['哪个量守恒？', '它对', '由角动量守恒推出'])
+    await picking.locator('li').filter({ hasText: text }).getByRole('checkbox').first().check();
+  await picking.locator('footer').getByRole('button').click();
+  await expectWords(dialog(), '3 道题，满分 17');
+  await dialog().getByRole('textbox', { name: '第 3 题分值' }).fill('3');
+  await expectWords(dialog(), '3 道题，满分 10');
+  await expectLayout(teacher, 'homework-questions', SIZES);
+  await dialog().getByRole('button', { name: '发布', exact: true }).click();
+  await expectWords(teacher, '已发布：角动量练习');
+
+  await phone.goto('/homework');
+  await phone.getByRole('link', { name: /角动量练习/ }).click();
+  const question = (n: number) => phone.getByRole('region', { name: `第 ${n} 题`, exact: true });
+  await question(1).getByText('角动量', { exact: true }).click();
+  await question(2).getByRole('textbox', { name: '第 1 空' }).fill('mvd');
+  await question(2).getByRole('textbox', { name: '第 2 空' }).fill('2');
+  await question(3).getByRole('textbox', { name: '你的答案' }).fill('合外力矩为零');
+  await phone.reload();
+  await expectWords(phone, '上次没有提交的内容还在');
+  expect(await question(3).getByRole('textbox', { name: '你的答案' }).inputValue()).toBe('合外力矩为零');
+  await expectLayout(phone, 'homework-answer', SIZES);
+  await phone.getByRole('button', { name: '提交', exact: true }).click();
+  await expectWords(phone, '已交，等批改', '作答：C', '作答：合外力矩为零');
+  expect(await phone.getByText('正确答案').count()).toBe(0);
+
+  await teacher.getByRole('link', { name: '角动量练习' }).click();
+  await expectWords(teacher.getByRole('region', { name: '题目' }), '1 / 1', '100%', 'C ✓ 1', '待批改 1 份');
+  await expectLayout(teacher, 'homework-figures', SIZES);
+  await teacher.getByRole('link', { name: '批改', exact: true }).click();
+  await expectWords(teacher.getByRole('region', { name: me, exact: true }), '待批改', '正确答案：C', '合外力矩为零');
+  await teacher.keyboard.press('2');
+  await expectWords(teacher, '合计 9 / 10 分');
+  await expectLayout(teacher, 'homework-item-scores', SIZES);
+  await teacher.keyboard.press('Enter');
+  await expectWords(teacher, `${me}：9 分`, '都批改完了');
+  await phone.reload();
+  await expectWords(phone, '9 / 10 分', '2 / 3 分', '作业截止、不再收之后公布');
+
+  // [R2.18] the same question of one after another, whoever they are
+  const third = demoStudents[12]!;
+  const { itemId } = await answered('student13', teacher.url().split('/').at(-2)!, '开普勒');
+  await teacher.reload();
+  await teacher.getByRole('button', { name: '按题', exact: true }).click();
+  await expectWords(teacher, '已批 1 / 2', third.name, '开普勒');
+  await teacher.getByRole('checkbox', { name: '隐藏姓名' }).check();
+  await expectGone(teacher, third.name);
+  await expectWords(teacher, '第 2 份', '开普勒');
+  expect(teacher.url()).toContain(`item=${itemId}`);
+  await expectLayout(teacher, 'homework-by-question', SIZES);
+  await teacher.keyboard.press('w');
+  await teacher.keyboard.press('Enter');
+  await expectWords(teacher, '第 2 份：2.7 分', '已批 2 / 2');
+  await teacher.getByRole('button', { name: /第 1 份/ }).click();
+  await expectWords(teacher, '合外力矩为零');
+  await teacher.getByRole('textbox', { name: /^评语/ }).fill('写依据');
+  await teacher.getByRole('textbox', { name: /^得分/ }).fill('1.5');
+  await teacher.getByRole('button', { name: '记下，下一份' }).click();
+  await expectWords(teacher, '第 1 份：1.5 分');
+  await phone.reload();
+  await expectWords(phone, '8.5 / 10 分', '1.5 / 3 分', '写依据');
+  expect(await phone.getByText('正确答案').count()).toBe(0);
+  await teacher.getByRole('link', { name: '角动量练习' }).click();
+  await teacher.getByRole('button', { name: '更多：角动量练习' }).click();
+  await teacher.getByRole('menuitem', { name: '结束，不再收' }).click();
+  await expectWords(teacher, '已结束');
+  await phone.reload();
+  await expectWords(phone, '正确答案：C', '4 / 4 分', '引力指向太阳');
+  await expectLayout(phone, 'homework-answers', SIZES);
 });

@@ -5,7 +5,7 @@ import { id } from '../kernel/ids.ts';
 import { HANDED_IN_BY } from './attempt.ts';
 import { attemptFacts } from './facts.ts';
 import { LEAVES, proctoringFacts } from './proctoring-facts.ts';
-import { itemAsked } from './queries.ts';
+import { itemAsked } from '../question/asked.ts';
 
 /** Whoever reads an attempt with its answers may hold them in a dispute; assistants do not [R6.12]. */
 const teaches = { teacher: true, coTeacher: true } as const;

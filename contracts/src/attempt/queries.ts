@@ -5,7 +5,8 @@ import { query } from '../kernel/command.ts';
 import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
 import { fileHash } from '../kernel/upload.ts';
-import { asked, blanks, letters } from '../question/content.ts';
+import { itemAsked } from '../question/asked.ts';
+import { blanks, letters } from '../question/content.ts';
 import { verdicts } from '../question/program.ts';
 import { ATTEMPT_STATUSES, HANDED_IN_BY } from './attempt.ts';
 
@@ -29,10 +30,6 @@ const given = {
   /** A line for each blank; or what was written. */
   words: z.optional(z.string()),
 };
-
-/** What a question asks; its key, its blanks and its explanation are no part of it. */
-export const itemAsked = z.object({ itemId: id, ...asked });
-export type ItemAsked = z.output<typeof itemAsked>;
 
 export const AttemptPaper = query('AttemptPaper', {
   summary: 'My attempt: the paper in my order, without keys, and what arrived of my answers.',

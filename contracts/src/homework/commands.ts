@@ -3,7 +3,9 @@ import { command, type CommandOf } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { text } from '../kernel/text.ts';
+import { points } from '../question/content.ts';
 import { AnnotateSubmission, EraseAnnotations } from './annotations.ts';
+import { answersGiven, itemPoints } from './questions.ts';
 import {
   criterionName,
   files,
@@ -69,16 +71,17 @@ export const RemindSubmitters = command('RemindSubmitters', {
 });
 
 export const SubmitHomework = command('SubmitHomework', {
-  summary: 'Submit mine, or that of my team: text, pictures, files; again as long as it is not graded.',
+  summary: 'Submit mine, or that of my team: text, answers, pictures, files; again as long as it is not graded.',
   data: z.object({
     words: z.optional(text(TEXT_UNITS)),
+    answers: z.optional(answersGiven),
     pictures: z.optional(pictures),
     files: z.optional(files),
     /** Of a team, the version of what is changed: others of it may have changed it meanwhile. */
     basedOn: z.optional(z.int()),
   }),
   allow: learns,
-  records: ['HomeworkSubmitted'],
+  records: ['HomeworkSubmitted', 'SubmissionGraded'],
 });
 
 /** The version that was opened: whoever comes later is shown what stands now. */
@@ -93,10 +96,26 @@ export const GradeSubmission = command('GradeSubmission', {
     criteria: z.optional(
       z.array(z.object({ name: criterionName, tenths: scoreTenths })).check(z.maxLength(LIMITS.criteria)),
     ),
+    /** Where there are questions: the points of each, in their order. */
+    items: z.optional(itemPoints),
     remark: z.optional(text(REMARK_UNITS)),
   }),
   allow: teaches,
   records: ['SubmissionGraded'],
+});
+
+export const GradeSubmissionItem = command('GradeSubmissionItem', {
+  summary: 'Score one answer of a submission; once each of them is scored, so is the submission.',
+  data: z.object({
+    personId: id,
+    itemId: id,
+    points,
+    remark: z.optional(text(REMARK_UNITS)),
+    /** The version of the answer, or of its score, that was read: others of the submission may change meanwhile. */
+    basedOn: z.int(),
+  }),
+  allow: teaches,
+  records: ['SubmissionItemGraded', 'SubmissionGraded'],
 });
 
 export const ReturnSubmission = command('ReturnSubmission', {
@@ -123,6 +142,7 @@ export const homeworkCommands = [
   RemindSubmitters,
   SubmitHomework,
   GradeSubmission,
+  GradeSubmissionItem,
   ReturnSubmission,
   WithdrawSubmissionGrade,
   AnnotateSubmission,

@@ -8,6 +8,8 @@ import { personal } from '../kernel/personal.ts';
 import { richText } from '../kernel/rich-text.ts';
 import { name } from '../kernel/text.ts';
 import { AnnotationsErased, SubmissionAnnotated } from './annotations.ts';
+import { points } from '../question/content.ts';
+import { answersSubmitted, homeworkQuestions, itemPoints } from './questions.ts';
 
 export const TEXT_UNITS = LIMITS.announcementUnits;
 export const REMARK_UNITS = 500;
@@ -48,6 +50,8 @@ export const wording = editable({
   /** Without it each student submits, and the score is one figure. */
   by: z.optional(z.enum(HANDED_IN_BY)),
   rubric: z.optional(rubric),
+  /** Instead of a rubric: each is scored by its key, or by a teacher. */
+  questions: z.optional(homeworkQuestions),
 });
 
 const theirs = { personId: id };
@@ -103,6 +107,7 @@ export const HomeworkSubmitted = fact('HomeworkSubmitted', {
     /** Whose team it is of. One of it submits, and has the words and files; for each other member, a fact without them follows. */
     teamId: z.optional(id),
     words: z.optional(personal()),
+    answers: z.optional(answersSubmitted),
     pictures,
     files,
   }),
@@ -115,10 +120,21 @@ export const SubmissionGraded = fact('SubmissionGraded', {
     scoreTenths,
     /** What the score is made of, by the rubric of then. */
     criteria: z.optional(z.array(z.object({ name: criterionName, tenths: scoreTenths, ofTenths: scoreTenths }))),
+    /** What it is made of, where there are questions. */
+    items: z.optional(itemPoints),
+    /** Where answers are scored one by one: the last of them. What was said of the whole stays. */
+    byItem: z.optional(id),
+    /** Nobody graded it: every answer was scored by its key. */
+    byKeys: z.optional(z.literal(true)),
     remark: z.optional(personal()),
     /** Whether it stands in the place of a score before. */
     isAgain: z.boolean(),
   }),
+});
+
+export const SubmissionItemGraded = fact('SubmissionItemGraded', {
+  summary: 'Somebody who teaches the class scored one answer of what a student had submitted.',
+  data: z.object({ ...theirs, itemId: id, points, remark: z.optional(personal()) }),
 });
 
 export const SubmissionReturned = fact('SubmissionReturned', {
@@ -141,6 +157,7 @@ export const homeworkFacts = [
   SubmittersReminded,
   HomeworkSubmitted,
   SubmissionGraded,
+  SubmissionItemGraded,
   SubmissionReturned,
   SubmissionGradeWithdrawn,
   SubmissionAnnotated,

@@ -13,6 +13,7 @@ import {
   type Annotations,
 } from './annotations.ts';
 import { homeworkCommands, type PublishHomework } from './commands.ts';
+import { pointsOf, type ItemPoints, type SubmittedAnswer } from './questions.ts';
 import {
   HomeworkDeleted,
   HomeworkEnded,
@@ -22,6 +23,7 @@ import {
   HomeworkSubmitted,
   SubmissionGraded,
   SubmissionGradeWithdrawn,
+  SubmissionItemGraded,
   SubmissionReturned,
   type HomeworkFact,
 } from './facts.ts';
@@ -57,6 +59,7 @@ export const submissionMachine = machine('submission', {
       on: {
         HomeworkSubmitted: 'ungraded',
         SubmissionGraded: 'graded',
+        SubmissionItemGraded: 'ungraded',
         SubmissionReturned: 'returned',
         SubmissionAnnotated: 'ungraded',
         AnnotationsErased: 'ungraded',
@@ -65,6 +68,7 @@ export const submissionMachine = machine('submission', {
     graded: {
       on: {
         SubmissionGraded: 'graded',
+        SubmissionItemGraded: 'graded',
         SubmissionReturned: 'returned',
         SubmissionGradeWithdrawn: 'ungraded',
         SubmissionAnnotated: 'graded',
@@ -81,6 +85,7 @@ const OF_STUDENTS = new Set<string>(
   [
     HomeworkSubmitted,
     SubmissionGraded,
+    SubmissionItemGraded,
     SubmissionReturned,
     SubmissionGradeWithdrawn,
     SubmissionAnnotated,
@@ -90,11 +95,19 @@ const OF_STUDENTS = new Set<string>(
 
 /** One step of a submission, as its records show it [R2.15]. */
 export interface SubmissionStep {
-  readonly what: 'submitted' | 'late' | 'graded' | 'withdrawn' | 'mend' | 'redo';
+  readonly what: 'submitted' | 'late' | 'graded' | 'scored' | 'withdrawn' | 'mend' | 'redo';
   readonly at: number;
   readonly by: string;
   readonly scoreTenths?: number | undefined;
   readonly remark?: Sealed | undefined;
+}
+
+/** What somebody gave for one answer. */
+export interface ItemGrade {
+  readonly points: number;
+  readonly remark?: Sealed | undefined;
+  readonly gradedBy: string;
+  readonly version: number;
 }
 
 export interface Submission {
@@ -106,10 +119,15 @@ export interface Submission {
   readonly words?: Sealed | undefined;
   readonly pictures: readonly Attachment[];
   readonly files: readonly Attachment[];
+  readonly answers?: readonly SubmittedAnswer[] | undefined;
   /** What was written on its pictures. */
   readonly annotations?: Annotations | undefined;
   readonly scoreTenths?: number | undefined;
   readonly criteria?: z.output<typeof SubmissionGraded.data>['criteria'];
+  /** The version in which its answers came in. */
+  readonly answeredIn?: number | undefined;
+  /** What each question was given, by its item; what a key gave stands with the answer. */
+  readonly items?: Readonly<Record<string, ItemGrade>> | undefined;
   readonly remark?: Sealed | undefined;
   readonly gradedBy?: string | undefined;
   /** The version in which it was changed last: what a grade is based on. */
@@ -145,7 +163,15 @@ function evolveHomework(state: HomeworkState, fact: HomeworkFact): HomeworkState
     case 'HomeworkPublished':
       return { ...state, ...fact.data, authorId: actor, publishedAt: at, editedIn: version };
     case 'HomeworkEdited':
-      return { ...state, files: undefined, by: undefined, rubric: undefined, ...fact.data, editedIn: version };
+      return {
+        ...state,
+        files: undefined,
+        by: undefined,
+        rubric: undefined,
+        questions: undefined,
+        ...fact.data,
+        editedIn: version,
+      };
     case 'SubmittersReminded':
       return { ...state, remindedAt: at };
     case 'HomeworkSubmitted': {
@@ -153,6 +179,7 @@ function evolveHomework(state: HomeworkState, fact: HomeworkFact): HomeworkState
       return { ...state, submissions: set(state.submissions, personId, submitted(state, fact)) };
     }
     case 'SubmissionGraded':
+    case 'SubmissionItemGraded':
     case 'SubmissionGradeWithdrawn':
     case 'SubmissionReturned': {
       const { personId } = fact.data;
@@ -178,7 +205,7 @@ export const countedIn = ({ submissions }: HomeworkState, teamId: string): strin
 
 function submitted(state: HomeworkState, fact: About<'HomeworkSubmitted'>): Submission {
   const { actor: by, at, version: editedIn } = fact;
-  const { personId, attempt, isLate, teamId, words, pictures, files } = fact.data;
+  const { personId, attempt, isLate, teamId, words, pictures, files, answers } = fact.data;
   const of = (one: string) => get(state.submissions, one);
   // Whoever submits for a team comes first; the others of it have what that one has, with all that became of it before.
   const shared = teamId !== undefined && personId !== by ? of(by) : undefined;
@@ -187,7 +214,13 @@ function submitted(state: HomeworkState, fact: About<'HomeworkSubmitted'>): Subm
   const { steps = [], annotations: before } = of(personId) ?? of(mate ?? '') ?? {};
   const step = { what: isLate ? ('late' as const) : ('submitted' as const), at, by };
   const annotations = before && annotationsOn(before, pictures);
-  const brought = { words, pictures, files, ...(annotations && { annotations }) };
+  const brought = {
+    words,
+    pictures,
+    files,
+    ...(annotations && { annotations }),
+    ...(answers && { answers, answeredIn: editedIn }),
+  };
   return { attempt, isLate, teamId, ...brought, submittedAt: at, editedIn, steps: [...steps, step] };
 }
 
@@ -213,20 +246,41 @@ function annotated(
 
 function decided(
   before: Submission | undefined,
-  fact: About<'SubmissionGraded' | 'SubmissionGradeWithdrawn' | 'SubmissionReturned'>,
+  fact: About<'SubmissionGraded' | 'SubmissionItemGraded' | 'SubmissionGradeWithdrawn' | 'SubmissionReturned'>,
 ): Submission | undefined {
   const { actor: by, at, version: editedIn } = fact;
   if (before === undefined) return undefined;
   const { steps } = before;
-  const none = { scoreTenths: undefined, criteria: undefined, gradedBy: undefined };
+  const none = { scoreTenths: undefined, criteria: undefined, items: undefined, gradedBy: undefined };
   if (fact.type === 'SubmissionGradeWithdrawn')
     return { ...before, ...none, editedIn, remark: undefined, steps: [...steps, { what: 'withdrawn', at, by }] };
   const { remark } = fact.data;
+  if (fact.type === 'SubmissionItemGraded') {
+    const { itemId, points } = fact.data;
+    const grade = { points, gradedBy: by, version: editedIn, ...(remark && { remark }) };
+    return { ...before, editedIn, items: { ...before.items, [itemId]: grade } };
+  }
   if (fact.type === 'SubmissionReturned')
     return { ...before, ...none, editedIn, remark, steps: [...steps, { what: fact.data.for, at, by, remark }] };
-  const { scoreTenths, criteria } = fact.data;
-  const step = { what: 'graded' as const, at, by, scoreTenths, remark };
-  return { ...before, editedIn, remark, scoreTenths, criteria, gradedBy: by, steps: [...steps, step] };
+  const { scoreTenths, criteria, byItem, byKeys } = fact.data;
+  const items = fact.data.items && itemsAfter(before, fact.data.items, by, editedIn);
+  const step = { what: byKeys ? ('scored' as const) : ('graded' as const), at, by, scoreTenths, remark };
+  const gradedBy = byKeys ? undefined : by;
+  const said = byItem === undefined ? remark : before.remark;
+  return { ...before, editedIn, remark: said, scoreTenths, criteria, items, gradedBy, steps: [...steps, step] };
+}
+
+/** What was given anew takes the place of what stood there; of the rest, who gave it and what they said stays. */
+function itemsAfter({ items = {}, answers }: Submission, given: ItemPoints, gradedBy: string, version: number) {
+  const after = given.flatMap(({ itemId, points }) => {
+    const stands = items[itemId];
+    if (stands?.points === points) return [[itemId, stands] as const];
+    // What its key gave stands with the answer: nobody gave it.
+    return stands === undefined && pointsOf({ answers }, itemId) === points
+      ? []
+      : [[itemId, { points, gradedBy, version }] as const];
+  });
+  return Object.fromEntries(after);
 }
 
 /** The same object each time: nobody watches homework live. */

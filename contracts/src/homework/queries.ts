@@ -6,6 +6,8 @@ import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
 import { ROLES, type Role } from '../kernel/roles.ts';
 import { fileHash } from '../kernel/upload.ts';
+import { itemAsked } from '../question/asked.ts';
+import { blanks, letters } from '../question/content.ts';
 import { annotationStroke } from './annotations.ts';
 import { HANDED_IN_BY, lateRule, returnedFor, SubmissionGraded, wording } from './facts.ts';
 
@@ -89,6 +91,10 @@ export const HomeworkText = query('HomeworkText', {
     publishedAt: z.int(),
     editedIn: z.int(),
     remindedAt: z.optional(z.int()),
+    /** What its questions ask; a student reads them once it has opened. */
+    asked: z.optional(z.array(itemAsked)),
+    /** The same with what is right, for who sets and grades homework. */
+    questions: wording.fields.questions,
     /** In which I see it. */
     role: z.enum(Object.keys(ROLES) as [Role, ...Role[]]),
     /** Of the graded ones, how many reach 100, 90, 70 and 50 % of full marks, and how many less [R9.08]. */
@@ -171,6 +177,23 @@ const submission = z.object({
   files: z.array(attachment),
   scoreTenths: z.optional(z.int()),
   criteria: SubmissionGraded.data.shape.criteria,
+  answers: z.optional(
+    z.array(
+      z.object({
+        itemId: id,
+        choice: z.optional(letters),
+        words: z.optional(z.string()),
+        /** By its key or as it was graded; absent where it waits for that. For the student, also where answers are not out. */
+        points: z.optional(z.int()),
+        key: z.optional(letters),
+        blanks: z.optional(blanks),
+        explanation: z.optional(z.string()),
+        /** Where it was scored by itself. */
+        remark: z.optional(z.string()),
+        grader: z.optional(z.string()),
+      }),
+    ),
+  ),
   remark: z.optional(z.string()),
   grader: z.optional(z.string()),
   /** What it is to be mended for, or begun anew. */
@@ -178,7 +201,7 @@ const submission = z.object({
   editedIn: z.int(),
   steps: z.array(
     z.object({
-      what: z.enum(['submitted', 'late', 'graded', 'withdrawn', 'mend', 'redo']),
+      what: z.enum(['submitted', 'late', 'graded', 'scored', 'withdrawn', 'mend', 'redo']),
       at: z.int(),
       name: z.string(),
       scoreTenths: z.optional(z.int()),
@@ -226,6 +249,77 @@ export const MySubmission = query('MySubmission', {
   allow: learns,
 });
 
+export const HomeworkFigures = query('HomeworkFigures', {
+  summary: 'How each question of a homework did, for who teaches the class.',
+  path: '/api/homework/:id/figures',
+  input: z.object({ id }),
+  result: z.object({
+    items: z.array(
+      z.object({
+        itemId: id,
+        /** How many submitted, of these how many answered it, and how many answers wait to be graded. */
+        had: z.int(),
+        answered: z.int(),
+        ungraded: z.int(),
+        /** The mean of its points over what it is worth; absent while answers wait. */
+        difficulty: z.optional(z.number()),
+        chosen: z.record(z.string(), z.int()),
+      }),
+    ),
+  }),
+  allow: teaches,
+});
+export type HomeworkFigures = z.output<typeof HomeworkFigures.result>;
+
+/** A switch of who grades: then no name leaves the server. */
+const names = z.optional(z.literal('hidden'));
+
+export const HomeworkAnswers = query('HomeworkAnswers', {
+  summary: 'Who answered a question of a homework that a teacher scores, as it came in, of a team once.',
+  path: '/api/homework/:id/answers/:itemId',
+  input: z.object({ id, itemId: id, names }),
+  result: z.object({
+    answers: z.array(
+      z.object({
+        personId: id,
+        name: z.optional(z.string()),
+        points: z.optional(z.int()),
+        /** How many others wrote the same, whatever case, width and spaces; absent where nobody did. */
+        same: z.optional(z.int()),
+      }),
+    ),
+  }),
+  allow: teaches,
+});
+export type HomeworkAnswers = z.output<typeof HomeworkAnswers.result>;
+
+export const HomeworkAnswer = query('HomeworkAnswer', {
+  summary: 'One answer to a question of a homework, for who scores it.',
+  path: '/api/homework/:id/answers/:itemId/:personId',
+  input: z.object({ id, itemId: id, personId: id, names }),
+  result: z.object({
+    name: z.optional(z.string()),
+    words: z.string(),
+    points: z.optional(z.int()),
+    remark: z.optional(z.string()),
+    grader: z.optional(z.string()),
+    /** What a score is based on. */
+    editedIn: z.int(),
+  }),
+  allow: teaches,
+});
+export type HomeworkAnswer = z.output<typeof HomeworkAnswer.result>;
+
+export const homeworkPictureAt = (id: string, file: string): string => `/api/homework/${id}/pictures/${file}`;
+
+export const HomeworkPicture = fileQuery('HomeworkPicture', {
+  summary: 'A picture of a question of a homework, for whoever may read that.',
+  path: homeworkPictureAt(':id', ':file'),
+  input: z.object({ id, file: fileHash }),
+  allow: reads,
+  file: 'image/webp',
+});
+
 export const SubmissionFile = fileQuery('SubmissionFile', {
   summary: 'A picture or file of a submission, for whoever may read that.',
   path: submissionFilePath(':id', ':personId', ':fileId'),
@@ -244,4 +338,8 @@ export const homeworkQueries = [
   SameSubmissions,
   MySubmission,
   SubmissionFile,
+  HomeworkFigures,
+  HomeworkPicture,
+  HomeworkAnswers,
+  HomeworkAnswer,
 ] as const;

@@ -178,6 +178,7 @@ export const LIMITS = {
   noticeDays: 60, // not shown in the spec: how long somebody finds what they were told
   digestHour: 7, // not shown in the spec: of the school's day
   noticeIdLength: 160, // characters
+  homeworkQuestions: 50, // not shown in the spec: questions of a homework
   criteria: 10, // not shown in the spec: of a rubric
   criterionUnits: 40, // not shown in the spec
   ownModules: 5, // [R5.20]

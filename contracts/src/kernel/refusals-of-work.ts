@@ -227,6 +227,29 @@ export const REFUSALS_OF_WORK = {
     '按现在的评分项逐项给分，每项不超过它的分值，总分是各项之和',
     'Score each criterion of the rubric as it is now, none above its points. Their sum is the score',
   ),
+  'homework.noPrograms': refusal(422, '作业里不能有编程题', 'Homework can’t have programming questions'),
+  'homework.questionUnready': refusal(
+    422,
+    '有题目还不完整，先在题库里补上',
+    'A question isn’t complete. Complete it in the library first',
+  ),
+  'homework.questionsSum': refusal(
+    422,
+    '各题分值加起来要等于满分',
+    'The points of all questions must add up to full marks',
+  ),
+  'homework.questionsOrRubric': refusal(422, '题目和评分项只能有一种', 'Homework has either questions or a rubric'),
+  'homework.questionsFixed': refusal(
+    409,
+    '已经有人交了作业，题目不能再改',
+    'Homework was submitted already, so its questions can’t change any more',
+  ),
+  'homework.noSuchQuestion': refusal(422, '作业里没有这道题', 'This question isn’t in the homework'),
+  'homework.itemScore': refusal(
+    422,
+    '逐题给分，每题不超过它的分值，总分是各题之和',
+    'Score each question, none above its points. Their sum is the score',
+  ),
   // experiments
   'experiment.unknown': refusal(
     404,

@@ -11,7 +11,7 @@ const taken = { editions: z.array(z.int()), isOlder: z.boolean() };
 
 export const QuestionUses = query('QuestionUses', {
   summary:
-    'Where a question of a library of mine was used: my papers that have it, and the exams and lessons of classes that I teach or assist. Those of other classes are counted, and not named.',
+    'Where a question of a library of mine was used: my papers that have it, and the exams, homework and lessons of classes that I teach or assist. Those of other classes are counted, and not named.',
   path: '/api/library/:libraryId/questions/:questionId/uses',
   input,
   result: z.object({
@@ -42,8 +42,9 @@ export const QuestionUses = query('QuestionUses', {
         isAsked: z.boolean(),
       }),
     ),
+    homework: z.array(z.object({ homeworkId: id, title: z.string(), className: z.string(), dueAt: z.int(), ...taken })),
     /** Of classes that are none of mine, those that were asked it. */
-    others: z.object({ exams: z.int(), lessons: z.int() }),
+    others: z.object({ exams: z.int(), lessons: z.int(), homework: z.int() }),
     asOf,
   }),
   allow: bound,

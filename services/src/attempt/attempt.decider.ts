@@ -21,8 +21,9 @@ import type { AttemptStreamState } from '@lectern/contracts/attempt/stream.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type RefusalCode, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import type { QuestionContent } from '@lectern/contracts/question/content.ts';
+import { answerFault } from '@lectern/contracts/question/asked.ts';
 import { isGiven } from '@lectern/contracts/attempt/score.ts';
-import { isGraded, isProgram, KINDS, lettersOf, mostOf } from '@lectern/contracts/question/kinds.ts';
+import { isGraded, isProgram } from '@lectern/contracts/question/kinds.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
 /** What the exam says: by its own stream, as it stands when the command arrives. */
@@ -193,7 +194,7 @@ export function save(
   for (const { itemId, choice, words: written, code, typedAt } of data.answers) {
     const words = written ?? code;
     const content = gathered.items.get(itemId);
-    const fault = content === undefined ? 'attempt.noSuchItem' : faultOf(content, choice, written, code);
+    const fault = content === undefined ? 'attempt.noSuchItem' : answerFault(content, choice, written, code);
     if (fault !== undefined) return refuse(fault);
     facts.push(
       AnswerSaved({
@@ -212,22 +213,6 @@ export function save(
       if (flagged !== attempt.flagged.includes(itemId)) facts.push(ItemFlagged({ personId, itemId, flagged }));
     }
   return facts;
-}
-
-/** Choices by letters, blanks by lines, programs by code, anything else by words; nothing at all takes an answer back. */
-function faultOf(content: QuestionContent, choice?: string, words?: string, code?: string): RefusalCode | undefined {
-  const { answer } = KINDS[content.kind];
-  if (answer === 'code' || code !== undefined)
-    return answer === 'code' && choice === undefined && words === undefined && code !== undefined
-      ? undefined
-      : 'attempt.otherAnswer';
-  if ((answer === 'letters') !== (words === undefined) || (choice === undefined) === (words === undefined))
-    return 'attempt.otherAnswer';
-  const letters = lettersOf(content);
-  if (answer === 'blanks') return words!.split('\n').length > letters.length ? 'attempt.otherAnswer' : undefined;
-  if (answer === 'words') return undefined;
-  const isThere = Array.from(choice!).every((letter) => letters.includes(letter));
-  return isThere && choice!.length <= mostOf(content, letters.length) ? undefined : 'attempt.otherAnswer';
 }
 
 const endOf = (attempt: AttemptState, { gathered }: Deciding<AttemptGathered>): number =>

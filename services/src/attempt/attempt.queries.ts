@@ -13,6 +13,7 @@ import {
 import { photosOpenAt } from '@lectern/contracts/exam/photo-check.ts';
 import type { OwnPhoto } from '@lectern/contracts/exam/photo-queries.ts';
 import type { PaperQuestion } from '@lectern/contracts/paper/content.ts';
+import { askedOf } from '@lectern/contracts/question/asked.ts';
 import { Directory } from '../directory/directory.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
@@ -261,24 +262,5 @@ export function resultOf(
     ...(explanation !== undefined && { explanation }),
     ...(tests && { tests: { ...tests, without: [...(withoutTests?.[itemId] ?? [])] } }),
     ...(fullForAll.includes(itemId) && { fullForAll: true as const }),
-  };
-}
-
-/** A question as it is asked; there may be more in it. */
-type Asked = Omit<PaperQuestion['content'], 'key' | 'blanks' | 'explanation' | 'hiddenTests'>;
-
-/** The question without what is right; what is not named here does not leave. */
-export function askedOf({ itemId, content }: { readonly itemId: string; readonly content: Asked }) {
-  const { kind, text, choices, points, pictures, exact, atMost, program } = content;
-  return {
-    itemId,
-    kind,
-    text,
-    choices,
-    points,
-    ...(pictures !== undefined && { pictures }),
-    ...(exact !== undefined && { exact }),
-    ...(atMost !== undefined && { atMost }),
-    ...(program !== undefined && { program }),
   };
 }

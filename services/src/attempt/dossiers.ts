@@ -13,7 +13,7 @@ import { EvidenceQueries } from '../evidence/evidence.queries.ts';
 import { EventStore, type StoredFact } from '../ledger/event-store/event-store.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
-import { askedOf } from './attempt.queries.ts';
+import { askedOf } from '@lectern/contracts/question/asked.ts';
 import { Attempts } from './attempts.ts';
 import { Exams, mustReadPapers } from './exams.ts';
 import { questionsOf } from './scores.ts';

@@ -1,11 +1,12 @@
 import { AnnotationsErased, SubmissionAnnotated } from '@lectern/contracts/homework/annotations.ts';
-import type { GradeSubmission, HomeworkCommand } from '@lectern/contracts/homework/commands.ts';
+import type { GradeSubmission, HomeworkCommand, SubmitHomework } from '@lectern/contracts/homework/commands.ts';
 import {
   HomeworkEdited,
   HomeworkPublished,
   HomeworkSubmitted,
   SubmissionGraded,
   SubmissionGradeWithdrawn,
+  SubmissionItemGraded,
   SubmissionReturned,
   SubmittersReminded,
   wording,
@@ -17,6 +18,16 @@ import {
   type HomeworkState,
   type HomeworkStreamState,
 } from '@lectern/contracts/homework/homework.ts';
+import {
+  haveKeys,
+  pointsByKey,
+  itemEditedIn,
+  pointsByKeys,
+  pointsOf,
+  worthOf,
+  type ItemPoints,
+  type SubmittedAnswer,
+} from '@lectern/contracts/homework/questions.ts';
 import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { pointsIn } from '@lectern/contracts/kernel/ink.ts';
@@ -24,6 +35,11 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
+import { answerFault } from '@lectern/contracts/question/asked.ts';
+import { isMarked, isProgram } from '@lectern/contracts/question/kinds.ts';
+import { faultOf } from '@lectern/contracts/question/score.ts';
+import { wrongIn } from '@lectern/contracts/question/wrong.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { ClassTeam } from '../directory/class-teams.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
@@ -35,6 +51,7 @@ export interface HomeworkBrought {
 
 type Decision = readonly NewFact[] | Refused | undefined;
 type About<Name> = Extract<HomeworkCommand, { name: Name }>;
+type Questions = NonNullable<HomeworkState['questions']>;
 type Asking = Deciding<HomeworkBrought | undefined>;
 
 export function decideHomework(
@@ -47,18 +64,15 @@ export function decideHomework(
   switch (command.name) {
     case 'PublishHomework': {
       if (classId !== undefined) return refuse('already.so');
-      return wrongWindow(command.data) ?? wrongSum(command.data) ?? [HomeworkPublished(command.data)];
+      return wrongWording(command.data) ?? [HomeworkPublished(command.data)];
     }
     case 'EditHomework': {
       const { basedOn, ...edited } = command.data;
       return (
         notYours(homework, personId) ??
         wording.conflict(homework, { basedOn }) ??
-        wrongWindow(edited) ??
-        wrongSum(edited) ??
-        (byTeam(edited) !== byTeam(homework) && homework.submissions.size > 0
-          ? refuse('homework.byFixed')
-          : undefined) ?? [HomeworkEdited(edited)]
+        wrongWording(edited) ??
+        changesOfSubmitted(homework, edited) ?? [HomeworkEdited(edited)]
       );
     }
     case 'DeleteHomework':
@@ -79,11 +93,13 @@ export function decideHomework(
       return annotated(homework, command);
     case 'SubmitHomework':
     case 'GradeSubmission':
+    case 'GradeSubmissionItem':
     case 'ReturnSubmission':
     case 'WithdrawSubmissionGrade': {
       if (classId === undefined || status(homeworkMachine, 'homework') === 'deleted') return refuse('homework.unknown');
-      return command.name === 'SubmitHomework'
-        ? submitted(homework, command, deciding)
+      if (command.name === 'SubmitHomework') return submitted(homework, command, deciding);
+      return command.name === 'GradeSubmissionItem'
+        ? itemGraded(homework, command, deciding)
         : graded(homework, command, deciding);
     }
   }
@@ -91,7 +107,7 @@ export function decideHomework(
 
 function submitted(
   homework: HomeworkState,
-  { data: { words, files = [], basedOn = 0 } }: About<'SubmitHomework'>,
+  { data: { words, answers, files = [], basedOn = 0 } }: About<'SubmitHomework'>,
   { at, personId, seal, status, gathered = { pictures: [] } }: Asking,
 ): Decision {
   const { pictures, team } = gathered;
@@ -111,7 +127,10 @@ function submitted(
   const isLate = at > homework.dueAt && standing !== 'returned';
   const isEnded = status(homeworkMachine, 'homework') === 'ended';
   if (isEnded || (isLate && homework.late === 'refused')) return refuse('homework.over'); // [R8.35]
-  if (words === undefined && pictures.length + files.length === 0) return refuse('homework.empty');
+  const { questions = [], title } = homework;
+  const given = answered(questions, answers ?? [], seal);
+  if ('refused' in given) return given;
+  if (words === undefined && pictures.length + files.length + given.length === 0) return refuse('homework.empty');
   const about = (one: string) => ({
     personId: one,
     attempt: (of(one)?.attempt ?? 0) + 1,
@@ -123,10 +142,43 @@ function submitted(
   const joining = team?.teamId === teamId ? (team?.members ?? []).filter((one) => of(one) === undefined) : [];
   const others = [...new Set([...counted, ...joining])].filter((one) => one !== personId);
   const said = words !== undefined && { words: seal(words) };
+  const brought = { ...said, ...(given.length > 0 && { answers: [...given] }), pictures: [...pictures], files };
+  // What else was brought, such as the working, is for a teacher to look at.
+  const isAllScored = words === undefined && pictures.length + files.length === 0 && haveKeys(contents(questions));
+  const items = isAllScored ? pointsByKeys(questions, given) : undefined;
+  const score = items && { title, scoreTenths: sumOf(items), items, byKeys: true as const, isAgain: false };
   return [
-    HomeworkSubmitted({ ...about(personId), ...said, pictures: [...pictures], files }),
+    HomeworkSubmitted({ ...about(personId), ...brought }),
     ...others.map((one) => HomeworkSubmitted({ ...about(one), pictures: [], files: [] })),
+    ...(score ? [...others, personId].map((one) => SubmissionGraded({ personId: one, ...score })) : []),
   ];
+}
+
+const contents = (questions: Questions) => questions.map(({ content }) => content);
+
+const sumOf = (items: ItemPoints): number => items.reduce((sum, { points }) => sum + points, 0);
+
+/** Each answer to a question of it, with what it is worth by its key. */
+function answered(
+  questions: Questions,
+  given: NonNullable<CommandOf<typeof SubmitHomework>['data']['answers']>,
+  seal: Asking['seal'],
+): readonly SubmittedAnswer[] | Refused {
+  const all: SubmittedAnswer[] = [];
+  for (const { itemId, choice, words } of new Map(given.map((one) => [one.itemId, one])).values()) {
+    const question = questions.find((one) => one.itemId === itemId);
+    if (question === undefined) return refuse('homework.noSuchQuestion');
+    const fault = answerFault(question.content, choice, words);
+    if (fault !== undefined) return refuse(fault);
+    const points = pointsByKey(question, { choice, words });
+    all.push({
+      itemId,
+      ...(choice !== undefined && { choice }),
+      ...(words !== undefined && { words: seal(words) }),
+      ...(points !== undefined && { points }),
+    });
+  }
+  return all;
 }
 
 /** Strokes of several graders stand side by side: nobody's takes the place of another's. */
@@ -164,8 +216,7 @@ function graded(
   if (name === 'WithdrawSubmissionGrade' && !isGraded) return refuse('already.so');
   // The first score counts; whoever comes later is shown it, and chooses.
   if (data.basedOn !== editedIn) return refuse('edit.conflict', { editedIn, scoreTenths, gradedBy });
-  const others = teamId === undefined ? [] : countedIn(homework, teamId).filter((one) => one !== data.personId);
-  const everyone = [...others, data.personId];
+  const everyone = [...matesOf(homework, data.personId, teamId), data.personId];
   if (name === 'WithdrawSubmissionGrade') return everyone.map((personId) => SubmissionGradeWithdrawn({ personId }));
   if (name === 'ReturnSubmission') {
     const returned = { title, for: data.for, remark: seal(data.remark), wasGraded: isGraded };
@@ -174,11 +225,49 @@ function graded(
   if (data.scoreTenths > fullTenths) return refuse('homework.aboveFull', { fullTenths });
   const criteria = scoredBy(homework, data);
   if (criteria === undefined) return refuse('homework.rubricScore');
+  if (!areItemsOf(homework, data)) return refuse('homework.itemScore');
   const said = data.remark !== undefined && { remark: seal(data.remark) };
   const made = criteria.length > 0 && { criteria };
-  const score = { title, scoreTenths: data.scoreTenths, ...made, ...said, isAgain: isGraded };
+  const each = homework.questions && { items: data.items };
+  const score = { title, scoreTenths: data.scoreTenths, ...made, ...each, ...said, isAgain: isGraded };
   return everyone.map((personId) => SubmissionGraded({ personId, ...score }));
 }
+
+/** One answer, as long as it is the one that was read; the score of the whole follows with the last. */
+function itemGraded(
+  homework: HomeworkState,
+  { data: { personId, itemId, points, remark, basedOn } }: About<'GradeSubmissionItem'>,
+  { seal, status }: Asking,
+): Decision {
+  const { title, submissions, questions = [] } = homework;
+  const now = get(submissions, personId);
+  if (now === undefined) return refuse('homework.nothingThere');
+  const question = questions.find((one) => one.itemId === itemId);
+  if (question === undefined) return refuse('homework.noSuchQuestion');
+  if (!isMarked(question.content.kind) || now.answers?.every((one) => one.itemId !== itemId))
+    return refuse('attempt.notGraded');
+  if (points > question.content.points) return refuse('attempt.aboveFull');
+  const editedIn = itemEditedIn(now, itemId);
+  const before = now.items?.[itemId];
+  if (basedOn !== editedIn)
+    return refuse('edit.conflict', { editedIn, points: before?.points, gradedBy: before?.gradedBy });
+  const given = { ...now, items: { ...now.items, [itemId]: { points } } };
+  const all = questions.map((one) => ({ itemId: one.itemId, points: pointsOf(given, one.itemId) }));
+  const items = all.flatMap((one) => (one.points === undefined ? [] : [{ itemId: one.itemId, points: one.points }]));
+  const isWhole = items.length === questions.length;
+  const isAgain = status(submissionMachine, personId) === 'graded';
+  const score = { title, scoreTenths: sumOf(items), items, byItem: itemId, isAgain };
+  const said = remark !== undefined && { remark: seal(remark) };
+  const everyone = [...matesOf(homework, personId, now.teamId), personId];
+  return [
+    ...everyone.map((one) => SubmissionItemGraded({ personId: one, itemId, points, ...said })),
+    ...(isWhole ? everyone.map((one) => SubmissionGraded({ personId: one, ...score })) : []),
+  ];
+}
+
+/** For whom else of a team it counts. */
+const matesOf = (homework: HomeworkState, personId: string, teamId: string | undefined): string[] =>
+  teamId === undefined ? [] : countedIn(homework, teamId).filter((one) => one !== personId);
 
 /** What the score is made of: each criterion as it stands now, in its order; undefined where it is made of something else. */
 function scoredBy(
@@ -192,7 +281,43 @@ function scoredBy(
   return scored.every(({ tenths, ofTenths }) => tenths <= ofTenths) ? scored : undefined;
 }
 
+/** Whether the score is made of each question as it stands, in its order; of homework without questions, of none. */
+function areItemsOf(
+  { questions = [] }: HomeworkState,
+  { items = [], scoreTenths }: CommandOf<typeof GradeSubmission>['data'],
+): boolean {
+  const isEach =
+    items.length === questions.length &&
+    questions.every(({ itemId, content }, n) => items[n]!.itemId === itemId && items[n]!.points <= content.points);
+  return isEach && (questions.length === 0 || sumOf(items) === scoreTenths);
+}
+
 const byTeam = ({ by }: Pick<HomeworkState, 'by'>): boolean => by === 'team';
+
+type Wording = Pick<HomeworkState, 'opensAt' | 'dueAt' | 'rubric' | 'questions' | 'fullTenths' | 'by'>;
+
+const wrongWording = (said: Wording): Refused | undefined =>
+  wrongWindow(said) ?? wrongSum(said) ?? wrongQuestions(said);
+
+/** What its key or a teacher scores, complete, and together full marks. */
+function wrongQuestions({ questions, rubric, fullTenths }: Wording): Refused | undefined {
+  if (questions === undefined) return undefined;
+  if (rubric !== undefined) return refuse('homework.questionsOrRubric');
+  for (const { content } of questions) {
+    if (isProgram(content.kind)) return refuse('homework.noPrograms');
+    const wrong = wrongIn(content) ?? (faultOf(content) && 'homework.questionUnready');
+    if (wrong !== undefined) return refuse(wrong);
+  }
+  const sum = worthOf(questions);
+  return sum === fullTenths ? undefined : refuse('homework.questionsSum', { sum, fullTenths });
+}
+
+/** By whom it is submitted, and what is asked, stays once something was submitted. */
+function changesOfSubmitted(homework: HomeworkState, edited: Wording): Refused | undefined {
+  if (homework.submissions.size === 0) return undefined;
+  if (byTeam(edited) !== byTeam(homework)) return refuse('homework.byFixed');
+  return isDeepStrictEqual(edited.questions, homework.questions) ? undefined : refuse('homework.questionsFixed');
+}
 
 /** The points of a rubric are full marks together. */
 function wrongSum({ rubric, fullTenths }: Pick<HomeworkState, 'rubric' | 'fullTenths'>): Refused | undefined {

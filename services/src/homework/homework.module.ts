@@ -1,6 +1,10 @@
 import { homework } from '@lectern/contracts/homework/homework.ts';
 import {
+  HomeworkAnswer,
+  HomeworkAnswers as AnswersToQuestion,
+  HomeworkFigures,
   HomeworkFile,
+  HomeworkPicture,
   Homeworks,
   HomeworkSubmissions,
   HomeworkText,
@@ -11,17 +15,20 @@ import {
   SubmissionFile,
 } from '@lectern/contracts/homework/queries.ts';
 import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
+import { filesOf, picturesIn } from '@lectern/contracts/kernel/picture.ts';
 import { Module } from '@nestjs/common';
 import { ClassTeams } from '../directory/class-teams.ts';
 import { Account, Class, Member, Person } from '../directory/tables.ts';
 import { Attachments } from '../edge/files/attachments.ts';
 import { DrawnPictures } from '../edge/files/drawn-pictures.ts';
 import { FileUses } from '../edge/files/file-uses.ts';
+import { KeptPictures } from '../edge/files/kept-pictures.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Lists } from '../edge/lists/lists.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import { Projector } from '../rows/projector.ts';
 import { decideHomework, type HomeworkBrought } from './homework.decider.ts';
+import { HomeworkAnswers } from './homework-answers.ts';
 import { HomeworkQueries } from './homework.queries.ts';
 import { homeworks, submissions } from './homework.rows.ts';
 
@@ -29,7 +36,7 @@ const member = { table: Member, on: { classId: 'classId' } } as const;
 const its = { class: { table: Class, on: { id: 'classId' } }, member } as const;
 const SHOWN = ['active', 'ended'] as const;
 
-@Module({ providers: [ClassTeams, HomeworkQueries] })
+@Module({ providers: [ClassTeams, HomeworkAnswers, HomeworkQueries] })
 export class HomeworkModule {
   constructor(
     deciders: Deciders,
@@ -39,7 +46,9 @@ export class HomeworkModule {
     files: Attachments,
     drawing: DrawnPictures,
     uses: FileUses,
+    questionPictures: KeptPictures,
     queries: HomeworkQueries,
+    toQuestions: HomeworkAnswers,
   ) {
     const checks = files.checksOf(homework);
     const drawn: Gather = async (id, data, actor, at, from): Promise<HomeworkBrought> => {
@@ -47,18 +56,39 @@ export class HomeworkModule {
       const { pictures = [] } = data as Brought;
       return { pictures: await drawing.attached(actor, pictures), team: await queries.teamOf(id, actor.personId) };
     };
-    deciders.register(homework, decideHomework, { ...checks, SubmitHomework: drawn });
+    const pictured =
+      (name: 'PublishHomework' | 'EditHomework'): Gather =>
+      async (id, data, actor, at, from) => {
+        await questionPictures.mustBeThere(actor, (data as Brought).questions);
+        return checks[name]!(id, data, actor, at, from);
+      };
+    deciders.register(homework, decideHomework, {
+      ...checks,
+      PublishHomework: pictured('PublishHomework'),
+      EditHomework: pictured('EditHomework'),
+      SubmitHomework: drawn,
+    });
     uses.follow('file-uses-homework', ['homework'], ({ type, data }) => {
-      const { files: named = [], pictures = [], personId } = data as Brought;
+      const { files: named = [], pictures = [], questions, personId } = data as Brought;
       const isWritten = type === 'HomeworkPublished' || type === 'HomeworkEdited';
       if (!isWritten && type !== 'HomeworkSubmitted') return undefined;
-      return { subject: personId ?? 'files', fileIds: [...pictures, ...named].map(({ fileId }) => fileId) };
+      const shown = filesOf(picturesIn(questions));
+      return {
+        subject: personId ?? 'files',
+        fileIds: [...[...pictures, ...named].map(({ fileId }) => fileId), ...shown],
+      };
     });
     projector.keepRows(homeworks);
     projector.keepRows(submissions);
     answers.register(HomeworkText, ({ id }, asker, role) => queries.text(id, asker!, role));
     answers.register(SubmissionDetail, ({ id, personId }, asker) => queries.detail(id, personId, asker!));
     answers.register(SameSubmissions, ({ id, personId }, asker) => queries.alike(id, personId, asker!));
+    answers.register(HomeworkFigures, async ({ id }) => toQuestions.figures(id));
+    answers.register(AnswersToQuestion, (asked, asker) => toQuestions.toQuestion(asked, asker!));
+    answers.register(HomeworkAnswer, (asked, asker) => toQuestions.one(asked, asker!));
+    answers.registerFile(HomeworkPicture, async ({ id, file }, _, role) =>
+      questionPictures.answer(toQuestions.askedIn(id, role), file),
+    );
     answers.register(MySubmission, ({ id }, asker) => queries.mine(id, asker!));
     answers.registerFile(HomeworkFile, async ({ id, fileId }) => files.answer(queries.filesOf(id), fileId));
     answers.registerFile(SubmissionFile, async ({ id, personId, fileId }, asker, role) =>
@@ -125,5 +155,6 @@ export class HomeworkModule {
 interface Brought {
   readonly files?: readonly Attachment[];
   readonly pictures?: readonly Attachment[];
+  readonly questions?: unknown;
   readonly personId?: string;
 }

@@ -7,13 +7,16 @@ import {
   type HomeworkStreamState,
   type Submission,
 } from '@lectern/contracts/homework/homework.ts';
+import { areAnswersOut, pointsOf } from '@lectern/contracts/homework/questions.ts';
 import type { HomeworkText, SameSubmissions, SubmissionDetail } from '@lectern/contracts/homework/queries.ts';
 import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
 import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
+import { isMarked } from '@lectern/contracts/question/kinds.ts';
 import { answerForm } from '@lectern/contracts/question/same-answer.ts';
+import { askedOf } from '@lectern/contracts/question/asked.ts';
 import { Injectable } from '@nestjs/common';
 import { ClassTeams, type ClassTeam } from '../directory/class-teams.ts';
 import { Directory } from '../directory/directory.ts';
@@ -21,10 +24,13 @@ import { Member } from '../directory/tables.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
+import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Tables } from '../rows/tables.ts';
 
-const LEARNS: ReadonlySet<Role> = new Set(['student', 'representative', 'auditor']);
+export const LEARNS: ReadonlySet<Role> = new Set(['student', 'representative', 'auditor']);
+/** Who sets and grades homework, and reads what is right before anybody else does. */
+const KNOWS: ReadonlySet<Role> = new Set(['teacher', 'coTeacher', 'assistant']);
 const STUDENTS = ['student', 'representative'] as const;
 /** Of full marks, in percent: from where each band begins [R9.08]. */
 const BANDS = [100, 90, 70, 50, 0] as const;
@@ -38,6 +44,7 @@ export class HomeworkQueries {
     private readonly seals: Seals,
     private readonly classTeams: ClassTeams,
     private readonly tables: Tables,
+    private readonly clock: Clock,
   ) {}
 
   /** The team that somebody is in now; undefined where nobody submits by team. */
@@ -50,7 +57,8 @@ export class HomeworkQueries {
   async text(id: string, asker: SignedInPerson, role: Role): Promise<HomeworkText> {
     const { school } = asker;
     const { homework, status, classId, authorId } = this.readable(id);
-    const { submissions, ...shown } = homework;
+    const { submissions, questions, ...shown } = homework;
+    const isOpen = !LEARNS.has(role) || this.clock.now() >= homework.opensAt;
     const names = await this.directory.names(school, [classId, authorId]);
     const name = { className: names.get(classId) ?? '', author: names.get(authorId) ?? '' };
     return {
@@ -62,6 +70,8 @@ export class HomeworkQueries {
       status,
       publishedAt: shown.publishedAt ?? 0,
       role,
+      ...(questions && isOpen && { asked: questions.map(askedOf) }),
+      ...(questions && KNOWS.has(role) && { questions }),
       ...(homework.by === 'team' && (await this.teams(homework, classId, asker, LEARNS.has(role)))),
       ...(!LEARNS.has(role) && {
         bands: bandsOf([...entries(submissions)], shown.fullTenths),
@@ -75,18 +85,53 @@ export class HomeworkQueries {
 
   /** @throws RefusedError homework.unknown */
   async mine(id: string, asker: SignedInPerson): Promise<SubmissionDetail> {
-    const { annotations, ...detail } = await this.detail(id, await this.whoseCounts(id, asker.personId), asker);
+    const { annotations, answers, ...detail } = await this.detail(
+      id,
+      await this.whoseCounts(id, asker.personId),
+      asker,
+    );
     const isOut = detail.standing === 'graded' || detail.standing === 'returned';
-    return { ...detail, ...(isOut && annotations && { annotations }) };
+    return {
+      ...detail,
+      ...(isOut && annotations && { annotations }),
+      ...(answers && { answers: this.shownToStudent(id, answers, detail.standing) }),
+    };
+  }
+
+  /** What a teacher gave is out with the score; what is right, and so what the key gave, once nobody else can submit. */
+  private shownToStudent(
+    id: string,
+    answers: NonNullable<SubmissionDetail['answers']>,
+    standing: SubmissionDetail['standing'],
+  ): SubmissionDetail['answers'] {
+    const { homework, status } = this.readable(id);
+    if (standing === 'graded' && areAnswersOut(homework, status, this.clock.now())) return answers;
+    const byHand = new Set(
+      homework.questions?.filter(({ content }) => isMarked(content.kind)).map(({ itemId }) => itemId),
+    );
+    return answers.map(({ itemId, choice, words, points, remark, grader }) => ({
+      itemId,
+      ...(choice !== undefined && { choice }),
+      ...(words !== undefined && { words }),
+      ...(standing === 'graded' && byHand.has(itemId) && { points, remark, grader }),
+    }));
   }
 
   /** @throws RefusedError homework.unknown */
   async detail(id: string, personId: string, asker: SignedInPerson): Promise<SubmissionDetail> {
     const { submission, standing, homework } = this.of(id, personId);
-    const { steps = [], words, remark, gradedBy, teamId, criteria } = submission ?? {};
+    const { steps = [], words, answers = [], remark, gradedBy, teamId, criteria } = submission ?? {};
     const members = teamId === undefined ? [] : countedIn(homework, teamId);
-    const names = await this.directory.names(asker.school, [personId, ...members, ...steps.map(({ by }) => by)]);
-    const sealed = [words, remark, ...steps.map((step) => step.remark)].filter((one) => one !== undefined);
+    const items = submission?.items ?? {};
+    const grades = Object.values(items);
+    const names = await this.directory.names(asker.school, [
+      personId,
+      ...members,
+      ...steps.map(({ by }) => by),
+      ...grades.map((one) => one.gradedBy),
+    ]);
+    const said = [...answers.map((one) => one.words), ...[...steps, ...grades].map((one) => one.remark)];
+    const sealed = [words, remark, ...said].filter((one) => one !== undefined);
     const secrets = await this.seals.know([...new Set(sealed.map(({ sealedBy }) => sealedBy))]);
     const open = (one: Sealed) => this.seals.openWith(secrets.get(one.sealedBy), one, `homework/${id}`);
     const nameOf = (one: string) => names.get(one) ?? '';
@@ -107,16 +152,34 @@ export class HomeworkQueries {
       ...(submission?.annotations && { annotations: written(submission.annotations) }),
       ...(submission?.scoreTenths !== undefined && { scoreTenths: submission.scoreTenths }),
       ...(criteria && { criteria: [...criteria] }),
+      ...(homework.questions &&
+        submission && {
+          answers: homework.questions.map(({ itemId, content: { key, blanks, explanation } }) => {
+            const answer = answers.find((one) => one.itemId === itemId);
+            const points = pointsOf(submission, itemId);
+            return {
+              itemId,
+              ...(answer?.choice !== undefined && { choice: answer.choice }),
+              ...(answer?.words !== undefined && { words: open(answer.words) }),
+              ...(points !== undefined && { points }),
+              ...(key !== undefined && { key }),
+              ...(blanks !== undefined && { blanks }),
+              ...(explanation !== undefined && { explanation }),
+              ...(items[itemId]?.remark && { remark: open(items[itemId].remark) }),
+              ...(items[itemId] && { grader: nameOf(items[itemId].gradedBy) }),
+            };
+          }),
+        }),
       ...(remark && { remark: open(remark) }),
       ...(gradedBy !== undefined && { grader: nameOf(gradedBy) }),
       ...(standing === 'returned' && { returnedFor: isBlank ? ('redo' as const) : ('mend' as const) }),
       editedIn: submission?.editedIn ?? 0,
-      steps: steps.map(({ what, at, by, scoreTenths, remark: said }) => ({
+      steps: steps.map(({ what, at, by, scoreTenths, remark: why }) => ({
         what,
         at,
         name: nameOf(by),
         ...(scoreTenths !== undefined && { scoreTenths }),
-        ...(said && { remark: open(said) }),
+        ...(why && { remark: open(why) }),
       })),
     };
   }
@@ -214,7 +277,7 @@ export class HomeworkQueries {
     return rows.map(({ personId }) => personId);
   }
 
-  private of(id: string, personId: string) {
+  of(id: string, personId: string) {
     const { homework, folded } = this.readable(id);
     const standing = statusOf(folded, submissionMachine, personId) as 'none' | 'ungraded' | 'graded' | 'returned';
     return { submission: get(homework.submissions, personId), standing, homework };
@@ -225,7 +288,8 @@ export class HomeworkQueries {
     return { folded, ...(folded.state as HomeworkStreamState) };
   }
 
-  private readable(id: string) {
+  /** @throws RefusedError homework.unknown */
+  readable(id: string) {
     const { homework, folded } = this.folded(id);
     const { classId, authorId } = homework;
     const status = statusOf(folded, homeworkMachine, 'homework');
@@ -234,8 +298,8 @@ export class HomeworkQueries {
   }
 }
 
-const isWordsAlone = ({ words, pictures, files }: Submission): boolean =>
-  words !== undefined && pictures.length + files.length === 0;
+const isWordsAlone = ({ words, pictures, files, answers = [] }: Submission): boolean =>
+  words !== undefined && pictures.length + files.length + answers.length === 0;
 
 const written = (all: Annotations) =>
   Object.entries(all).map(([pictureId, strokes]) => ({ pictureId, strokes: Object.values(strokes) }));

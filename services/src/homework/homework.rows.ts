@@ -38,7 +38,12 @@ export const homeworks = rows(
   {
     HomeworkPublished: (
       _,
-      { data: { content: _content, files: _files, rubric: _rubric, ...data }, actor, at, stream },
+      {
+        data: { content: _content, files: _files, rubric: _rubric, questions: _questions, ...data },
+        actor,
+        at,
+        stream,
+      },
     ) => ({
       id: homeworkId({ stream }),
       ...data,
@@ -49,8 +54,10 @@ export const homeworks = rows(
       graded: 0,
       returned: 0,
     }),
-    HomeworkEdited: (row, { data: { content: _content, files: _files, rubric: _rubric, ...data } }) =>
-      row && { ...row, by: undefined, ...data },
+    HomeworkEdited: (
+      row,
+      { data: { content: _content, files: _files, rubric: _rubric, questions: _questions, ...data } },
+    ) => row && { ...row, by: undefined, ...data },
     HomeworkEnded: (row) => row,
     HomeworkReopened: (row) => row,
     HomeworkDeleted: (row) => row,
@@ -99,7 +106,8 @@ export const submissions = rows(
   },
   {
     HomeworkSubmitted: (_, { data: { isLate, teamId }, at }, key) => ({ ...key, teamId, submittedAt: at, isLate }),
-    SubmissionGraded: (row, { data: { scoreTenths }, actor }) => row && { ...row, scoreTenths, graderId: actor },
+    SubmissionGraded: (row, { data: { scoreTenths, byKeys }, actor }) =>
+      row && { ...row, scoreTenths, graderId: byKeys ? undefined : actor },
     SubmissionGradeWithdrawn: (row) => row && { ...row, scoreTenths: undefined, graderId: undefined },
     SubmissionReturned: (row) => row && { ...row, scoreTenths: undefined, graderId: undefined },
   },

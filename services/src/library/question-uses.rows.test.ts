@@ -1,4 +1,5 @@
 import { ExamPublished } from '@lectern/contracts/exam/exam.ts';
+import { HomeworkEdited, HomeworkPublished } from '@lectern/contracts/homework/facts.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import {
   PaperCreated,
@@ -66,6 +67,20 @@ it('an exam has those of each variant, and its class', () => {
   expect(rows).toMatchObject([
     { usedIn, itemId: first.itemId, questionId: one, place: 'exam', classId, takerId: taker, at: 1 },
     { usedIn, itemId: second.itemId, questionId: one, place: 'exam', classId },
+  ]);
+});
+
+it('homework has what it took, and what was edited into it', () => {
+  const [first, second] = [item(one), item(other)];
+  const facts = stored(
+    'homework',
+    HomeworkPublished(said({ classId, questions: [first, item()] })),
+    HomeworkEdited(said({ questions: [first, second] })),
+    HomeworkEdited(said({})),
+  );
+  expect(project(facts)).toEqual([
+    [first.itemId, one, 'homework'],
+    [second.itemId, other, 'homework'],
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { HomeworkEdited, HomeworkPublished } from '@lectern/contracts/homework/facts.ts';
 import { ExamPublished } from '@lectern/contracts/exam/exam.ts';
 import type { FactOf } from '@lectern/contracts/kernel/fact.ts';
 import { id } from '@lectern/contracts/kernel/ids.ts';
@@ -21,6 +22,8 @@ const facts = [
   PaperDrawRepeated,
   PaperQuestionRevised,
   ExamPublished,
+  HomeworkPublished,
+  HomeworkEdited,
   QuestionWritten,
   QuestionPublished,
   QuestionDeleted,
@@ -55,6 +58,9 @@ function takenBy({ type, data }: FactOf<(typeof facts)[number]>): { itemId: stri
       return of([data]);
     case 'ExamPublished':
       return inGroups(data.variants.flatMap(({ groups }) => groups));
+    case 'HomeworkPublished':
+    case 'HomeworkEdited':
+      return of(data.questions ?? []);
     case 'QuestionWritten':
       return data.libraryQuestionId === undefined
         ? []
@@ -78,21 +84,22 @@ const used = (fact: Fact, key: Key) => ({
   at: fact.at,
 });
 const inPaper = (_: unknown, fact: Fact, key: Key) => ({ ...used(fact, key), place: 'paper' as const });
+const inHomework = (_: unknown, fact: Fact, key: Key) => ({ ...used(fact, key), place: 'homework' as const });
 
 /**
- * Which papers, exams and lessons took which question of a library. What was taken out of a paper again stays here, for the facts
- * of a paper name groups and draws: whether a paper still has it, its stream says.
+ * Which papers, exams, homework and lessons took which question of a library. What was taken out of a paper or homework again
+ * stays here, for the facts of a paper name groups and draws: whether it still has it, its stream says.
  */
 export const questionUses = rows(
   'question_use',
   {
-    family: ['paper', 'exam', 'lesson'],
+    family: ['paper', 'exam', 'homework', 'lesson'],
     facts,
     shape: z.object({
       usedIn: id,
       /** Where it stands in it. */
       itemId: id,
-      place: z.enum(['paper', 'exam', 'lesson']),
+      place: z.enum(['paper', 'exam', 'homework', 'lesson']),
       questionId: id,
       /** Of an exam. */
       classId: z.optional(id),
@@ -119,6 +126,8 @@ export const questionUses = rows(
     PaperDrawRepeated: inPaper,
     PaperQuestionRevised: inPaper,
     ExamPublished: (_, fact, key) => ({ ...used(fact, key), place: 'exam' as const, classId: fact.data.classId }),
+    HomeworkPublished: inHomework,
+    HomeworkEdited: inHomework,
     QuestionWritten: (_, fact, key) => ({ ...used(fact, key), place: 'lesson' as const }),
     QuestionPublished: (row, { at }) => row && { ...row, askedAt: at },
     QuestionDeleted: () => null,

@@ -1,6 +1,7 @@
 import { pooled } from '@lectern/contracts/attempt/statistics.ts';
 import type { ExamState, ExamStreamState } from '@lectern/contracts/exam/exam.ts';
 import { isAnnounced } from '@lectern/contracts/exam/sitting.ts';
+import { homeworkMachine, type HomeworkStreamState } from '@lectern/contracts/homework/homework.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { LIBRARY } from '@lectern/contracts/library/limits.ts';
 import type { QuestionFigures, QuestionUses as Uses } from '@lectern/contracts/library/uses.ts';
@@ -9,6 +10,7 @@ import { paperMachine, type PaperStreamState } from '@lectern/contracts/paper/pa
 import { questionsOf } from '@lectern/contracts/paper/state.ts';
 import { Injectable } from '@nestjs/common';
 import { ExamItems } from '../attempt/exam-items.ts';
+import { Directory } from '../directory/directory.ts';
 import { Class, Course, Lesson, Member } from '../directory/tables.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
@@ -27,7 +29,7 @@ interface Asked {
   readonly after?: string | undefined;
 }
 
-/** A paper, an exam or a lesson in which a question stands. */
+/** A paper, an exam, homework or a lesson in which a question stands. */
 interface Place {
   readonly usedIn: string;
   /** Where in it: in each variant of a paper, say. */
@@ -39,6 +41,8 @@ interface Place {
   readonly role?: string;
 }
 type LessonPlace = Place & Pick<Uses['lessons'][number], 'title' | 'startsAt' | 'status'>;
+
+type HomeworkPlace = Place & ReturnType<typeof takenFrom> & { readonly title: string; readonly dueAt: number };
 
 const SEES = new Set(['teacher', 'coTeacher', 'assistant']);
 const READS_PAPERS = new Set(['teacher', 'coTeacher']);
@@ -60,14 +64,16 @@ export class QuestionUses {
     private readonly mailboxes: Mailboxes,
     private readonly libraries: Libraries,
     private readonly examItems: ExamItems,
+    private readonly directory: Directory,
   ) {}
 
   /** @throws RefusedError library.unknown */
   async of({ libraryId, questionId, after }: Asked, asker: SignedInPerson): Promise<Uses> {
     const asOf = await this.freshness.of(USES, FAMILIES, after, JOINED);
     const now = await this.libraries.version(libraryId, questionId, asker);
-    const [papers, exams, lessons] = await Promise.all([
+    const [papers, homework, exams, lessons] = await Promise.all([
       this.papers(now, asker),
+      this.homework(now, asker),
       this.exams(questionId, asker),
       this.lessons(questionId, asker),
     ]);
@@ -100,7 +106,16 @@ export class QuestionUses {
         status,
         isAsked: askedAt !== undefined,
       })),
+      homework: homework.filter(sees).map(({ usedIn, title, className = '', dueAt, editions, isOlder: older }) => ({
+        homeworkId: usedIn,
+        title,
+        className,
+        dueAt,
+        editions,
+        isOlder: older,
+      })),
       others: {
+        homework: homework.filter((place) => !sees(place)).length,
         exams: states.filter(({ place, exam }) => !sees(place) && isAnnounced(exam)).length,
         lessons: asked.filter((place) => !sees(place)).length,
       },
@@ -147,6 +162,25 @@ export class QuestionUses {
       }),
     );
     return all.flat();
+  }
+
+  /** What is not deleted and has it still. */
+  private async homework(now: Version, { personId, school }: SignedInPerson): Promise<HomeworkPlace[]> {
+    const found = this.select().where({ school, questionId: now.questionId, place: 'homework' });
+    const [places, rooms] = await Promise.all([this.read<Place>(found), this.directory.classesOf(school, personId)]);
+    const roles = new Map(rooms.map(({ classId, role }) => [classId, role]));
+    const all = await Promise.all(
+      places.map(async (place) => {
+        const { folded } = await this.headOf(`homework/${place.usedIn}`);
+        const { classId = '', title, dueAt, questions = [] } = (folded.state as HomeworkStreamState).homework;
+        const taken = takenFrom(now, questions);
+        const isThere = statusOf(folded, homeworkMachine, 'homework') !== 'deleted' && taken.editions.length > 0;
+        const role = roles.get(classId);
+        return isThere ? [{ ...place, classId, title, dueAt, ...taken, ...(role !== undefined && { role }) }] : [];
+      }),
+    );
+    const names = await this.directory.names(school, [...new Set(all.flat().map(({ classId }) => classId))]);
+    return all.flat().map((one) => ({ ...one, className: names.get(one.classId) ?? '' }));
   }
 
   private exams(questionId: string, { personId, school }: SignedInPerson): Promise<Place[]> {

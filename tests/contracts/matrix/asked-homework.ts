@@ -73,6 +73,11 @@ export function homeworkAsked(
     RemindSubmitters: { given: homeworkSet },
     SubmitHomework: { given: homeworkSet, data: () => ({ words: '3.1：2 m/s' }) },
     GradeSubmission: { given: submitted, data: (place) => ({ ...opened(place), scoreTenths: 900 }) },
+    GradeSubmissionItem: {
+      given: submitted,
+      data: (place) => ({ personId: studentOf(place), itemId: newId(), points: 10, basedOn: 2 }),
+      answers: 'homework.noSuchQuestion',
+    },
     WithdrawSubmissionGrade: {
       given: (place) => [
         ...submitted(place),
@@ -98,10 +103,18 @@ export function homeworkAsked(
 /** What queries about homework are asked with, and answer. */
 export const homeworkInputs = {
   of: {
+    HomeworkAnswers: () => ({ itemId: newId() }),
+    HomeworkAnswer: ({ people }: Place) => ({ itemId: newId(), personId: people.of('student').id }),
     HomeworkFile: () => ({ fileId: 'a'.repeat(64) }),
+    HomeworkPicture: () => ({ file: 'a'.repeat(64) }),
     SameSubmissions: ({ people }: Place) => ({ personId: people.of('student').id }),
     SubmissionDetail: ({ people }: Place) => ({ personId: people.of('student').id }),
     SubmissionFile: ({ people }: Place) => ({ personId: people.of('student').id, fileId: 'a'.repeat(64) }),
   },
-  answers: { HomeworkFile: 'page.missing', SubmissionFile: 'page.missing' },
+  answers: {
+    HomeworkAnswer: 'homework.nothingThere',
+    HomeworkFile: 'page.missing',
+    HomeworkPicture: 'page.missing',
+    SubmissionFile: 'page.missing',
+  },
 };

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartAttempt, SubmitAttempt } from '@lectern/contracts/attempt/attempt.ts';
 import type { Delivery } from '@lectern/contracts/attempt/delivery.ts';
-import type { AttemptPaper, ItemAsked, MyAttempts } from '@lectern/contracts/attempt/queries.ts';
+import type { AttemptPaper, MyAttempts } from '@lectern/contracts/attempt/queries.ts';
+import type { ItemAsked } from '@lectern/contracts/question/asked.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type { Held, Keep, KeptAttempt } from '../../../web/src/attempt/keep.ts';

@@ -1,4 +1,4 @@
-import type { ItemAsked } from '@lectern/contracts/attempt/queries.ts';
+import type { ItemAsked } from '@lectern/contracts/question/asked.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Notice } from '../kit/ui/states.tsx';
 import { CodeField } from '../quiz/program/code-field.tsx';

@@ -1,4 +1,4 @@
-import type { ItemAsked } from '@lectern/contracts/attempt/queries.ts';
+import type { ItemAsked } from '@lectern/contracts/question/asked.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { units } from '@lectern/contracts/kernel/units.ts';
 import { aroundBlanks } from '@lectern/contracts/question/blanks.ts';
@@ -35,7 +35,6 @@ export function QuestionCard({ n, item, held, onChange, children }: Props) {
     before.current = item.itemId;
   }, [item.itemId]);
   const isFlagged = held?.flagged === true;
-  const { answer } = KINDS[item.kind];
   return (
     <article className="card sitting-card">
       <p className="sitting-kind i2">
@@ -53,21 +52,35 @@ export function QuestionCard({ n, item, held, onChange, children }: Props) {
         </button>
       </p>
       <h2 ref={heading} tabIndex={-1}>
-        {answer === 'blanks' ? <WithBlanks text={item.text} /> : <WithFormulas text={item.text} />}
+        <QuestionText item={item} />
       </h2>
       <QuestionPictures pictures={inOneWidth(item.pictures)} />
-      {answer === 'letters' ? (
-        <Choices {...{ item, onChange }} chosen={held?.choice ?? ''} />
-      ) : answer === 'blanks' ? (
-        <Blanks {...{ item, onChange }} words={held?.words ?? ''} />
-      ) : answer === 'code' ? (
-        <ProgramAnswer {...{ item, onChange }} words={held?.words} />
-      ) : (
-        <Words {...{ onChange }} words={held?.words ?? ''} />
-      )}
+      <AnswerField {...{ item, held, onChange }} />
       {children}
     </article>
   );
+}
+
+/** What it asks; blanks have their numbers. */
+export const QuestionText = ({ item }: { readonly item: Pick<ItemAsked, 'kind' | 'text'> }) =>
+  KINDS[item.kind].answer === 'blanks' ? <WithBlanks text={item.text} /> : <WithFormulas text={item.text} />;
+
+interface FieldProps extends AnswerProps {
+  readonly held: Pick<Held, 'choice' | 'words'> | undefined;
+}
+
+/** The answer to a question, as its kind is answered. */
+export function AnswerField({ item, held, onChange }: FieldProps) {
+  switch (KINDS[item.kind].answer) {
+    case 'letters':
+      return <Choices {...{ item, onChange }} chosen={held?.choice ?? ''} />;
+    case 'blanks':
+      return <Blanks {...{ item, onChange }} words={held?.words ?? ''} />;
+    case 'code':
+      return <ProgramAnswer {...{ item, onChange }} words={held?.words} />;
+    case 'words':
+      return <Words {...{ onChange }} words={held?.words ?? ''} />;
+  }
 }
 
 const WithBlanks = ({ text }: { text: string }) =>

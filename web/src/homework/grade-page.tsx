@@ -1,4 +1,5 @@
 import {
+  homeworkPictureAt,
   HomeworkSubmissions,
   HomeworkText,
   SameSubmissions,
@@ -11,6 +12,7 @@ import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { PicturesAt } from '../kit/pictures/pictures-at.ts';
 import { GradingWay, useQueueAfter, useWay } from '../grading/way.tsx';
 import { query } from '../kit/data/request.ts';
 import { worth } from '../kit/i18n/format.ts';
@@ -21,6 +23,7 @@ import { Page } from '../kit/ui/page.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
 import { Failed, Skeleton } from '../kit/ui/states.tsx';
+import { ByQuestion, byHand } from './by-question.tsx';
 import { Scoring } from './scoring.tsx';
 import { Steps, Submitted } from './submitted.tsx';
 import { nameOf, TeamLine } from './teams.tsx';
@@ -51,19 +54,67 @@ const eachOnce = (rows: readonly HomeworkSubmission[] = []): readonly HomeworkSu
 /** Of another homework nothing is kept: in a queue one leads to the next. */
 export function GradePage() {
   const { id = '' } = useParams();
-  return <Desk key={id} id={id} />;
+  return <Grading key={id} id={id} />;
 }
 
-/** The desk: who waits, what one of them submitted, and its score. What is next is read ahead. */
-function Desk({ id }: { readonly id: string }) {
+/** What is graded, student by student, or where there are questions, question by question. */
+function Grading({ id }: { readonly id: string }) {
   const { t } = useText();
-  const client = useQueryClient();
   const [asked, setAsked] = useSearchParams();
-  const queue = QUEUES.find((one) => one === asked.get('queue')) ?? 'ungraded';
+  const { kept } = useWay();
   const found = useQuery({
     queryKey: [HomeworkText.name, id],
     queryFn: () => query<typeof HomeworkText>(HomeworkText, { id }),
   });
+  const text = found.data;
+  const hasItems = text !== undefined && byHand(text).length > 0;
+  const by = hasItems && asked.get('by') === 'question' ? 'question' : 'student';
+  return (
+    <Page title={text === undefined ? t('homework.grade') : t('homework.gradeTitle', { title: text.title })}>
+      <div className="homework-page">
+        <GradingWay id={id}>
+          <Link className="row" to={`/homework/${id}`}>
+            <Icon name="left" size="s" />
+            {text?.title ?? t('homework.back')}
+          </Link>
+        </GradingWay>
+        <header className="row wraps">
+          <h1 className="grow">{t('homework.grade')}</h1>
+          {hasItems && (
+            <Segmented
+              label={t('homework.order')}
+              options={[
+                { id: 'student', label: t('homework.byStudents') },
+                { id: 'question', label: t('homework.byQuestions') },
+              ]}
+              value={by}
+              onChange={(one) => setAsked({ ...(one === 'question' && { by: one }), ...kept }, { replace: true })}
+            />
+          )}
+        </header>
+        {text === undefined ? (
+          <section className="card homework">
+            <PlaceNotThere part={found} />
+          </section>
+        ) : by === 'question' ? (
+          <PicturesAt value={(file) => homeworkPictureAt(id, file)}>
+            <ByQuestion text={text} />
+          </PicturesAt>
+        ) : (
+          <Desk text={text} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** The desk: who waits, what one of them submitted, and its score. What is next is read ahead. */
+function Desk({ text }: { readonly text: HomeworkText }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const { id } = text;
+  const [asked, setAsked] = useSearchParams();
+  const queue = QUEUES.find((one) => one === asked.get('queue')) ?? 'ungraded';
   const list = useList(HomeworkSubmissions, { id, only: queue }, REFRESH_MS);
   const readAgain = useReadAgain(HomeworkSubmissions);
   const queueAfter = useQueueAfter();
@@ -94,62 +145,44 @@ function Desk({ id }: { readonly id: string }) {
     queueAfter(receipt);
     choose();
   }
-  const text = found.data;
   return (
-    <Page title={text === undefined ? t('homework.grade') : t('homework.gradeTitle', { title: text.title })}>
+    <div className="homework-desk">
       <div className="homework-page">
-        <GradingWay id={id}>
-          <Link className="row" to={`/homework/${id}`}>
-            <Icon name="left" size="s" />
-            {text?.title ?? t('homework.back')}
-          </Link>
-        </GradingWay>
-        <h1>{t('homework.grade')}</h1>
-        {text === undefined ? (
-          <section className="card homework">
-            <PlaceNotThere part={found} />
-          </section>
-        ) : (
-          <div className="homework-desk">
-            <div className="homework-page">
-              <Segmented
-                label={t('homework.queue')}
-                options={QUEUES.map((one) => ({ id: one, label: t(`homework.${one}`) }))}
-                value={queue}
-                onChange={(one) => choose(undefined, one)}
-              />
-              <ListPage
-                list={list}
-                label={t('homework.queue')}
-                empty={{
-                  icon: 'okc',
-                  title: t(queue === 'ungraded' ? 'homework.queueEmpty' : 'homework.nobody'),
-                }}
-              >
-                {() => (
-                  <ul className="homework-queue">
-                    {waiting.map((row, n) => (
-                      <li key={row.personId}>
-                        <button type="button" aria-current={n === at} onClick={() => choose(row.personId)}>
-                          <span className="grow cut">{nameOf(text, row)}</span>
-                          {row.isLate === true && <span className="chip">{t('homework.late')}</span>}
-                          {row.scoreTenths !== undefined && <b>{worth(row.scoreTenths)}</b>}
-                        </button>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </ListPage>
-            </div>
-            {chosen === undefined ? (
-              <p className="i2">{list.rows && t('homework.pick')}</p>
-            ) : (
-              <One key={chosen} text={text} personId={chosen} onDone={onDone} onSeveral={onSeveral} />
-            )}
-          </div>
-        )}
+        <Segmented
+          label={t('homework.queue')}
+          options={QUEUES.map((one) => ({ id: one, label: t(`homework.${one}`) }))}
+          value={queue}
+          onChange={(one) => choose(undefined, one)}
+        />
+        <ListPage
+          list={list}
+          label={t('homework.queue')}
+          empty={{
+            icon: 'okc',
+            title: t(queue === 'ungraded' ? 'homework.queueEmpty' : 'homework.nobody'),
+          }}
+        >
+          {() => (
+            <ul className="homework-queue">
+              {waiting.map((row, n) => (
+                <li key={row.personId}>
+                  <button type="button" aria-current={n === at} onClick={() => choose(row.personId)}>
+                    <span className="grow cut">{nameOf(text, row)}</span>
+                    {row.isLate === true && <span className="chip">{t('homework.late')}</span>}
+                    {row.scoreTenths !== undefined && <b>{worth(row.scoreTenths)}</b>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListPage>
       </div>
-    </Page>
+      {chosen === undefined ? (
+        <p className="i2">{list.rows && t('homework.pick')}</p>
+      ) : (
+        <One key={chosen} text={text} personId={chosen} onDone={onDone} onSeveral={onSeveral} />
+      )}
+    </div>
   );
 }
 
@@ -175,14 +208,14 @@ function One({ text, personId, onDone, onSeveral }: OneProps) {
       </section>
     );
   return (
-    <>
+    <PicturesAt value={(file) => homeworkPictureAt(text.id, file)}>
       <section className="card homework" aria-label={nameOf(text, detail)}>
         <h2>{nameOf(text, detail)}</h2>
         <TeamLine detail={detail} />
-        <Submitted homeworkId={text.id} personId={personId} detail={detail} pen={pen} />
+        <Submitted text={text} personId={personId} detail={detail} pen={pen} />
         <Steps steps={detail.steps} />
       </section>
       <Scoring text={text} personId={personId} detail={detail} onDone={onDone} onSeveral={onSeveral} />
-    </>
+    </PicturesAt>
   );
 }

@@ -8,6 +8,7 @@ import {
   GradeSubmission,
 } from '@lectern/contracts/homework/commands.ts';
 import {
+  homeworkPictureAt,
   Homeworks,
   HomeworkSubmissions,
   HomeworkText,
@@ -31,6 +32,7 @@ import { Attachments } from '../kit/lists/file-row.tsx';
 import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, usePaused, useReadAgain } from '../kit/lists/use-list.ts';
 import { MenuButton, type MenuAction } from '../kit/overlays/menu.tsx';
+import { PicturesAt } from '../kit/pictures/pictures-at.ts';
 import { RichView } from '../kit/rich-text/rich-view.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
@@ -39,6 +41,7 @@ import { Page } from '../kit/ui/page.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { MyPart } from './my-submission.tsx';
+import { QuestionFigures } from './question-figures.tsx';
 import { Criteria } from './rubric.tsx';
 import { teamName, WithoutTeam } from './teams.tsx';
 import { useText } from './texts.ts';
@@ -55,6 +58,7 @@ export function HomeworkPage() {
   const found = useQuery({
     queryKey: [HomeworkText.name, id],
     queryFn: () => query<typeof HomeworkText>(HomeworkText, { id }),
+    refetchInterval: REFRESH_MS, // its questions come once it opens
   });
   const text = found.data;
   const asker = text && { role: text.role, bound: true };
@@ -66,7 +70,10 @@ export function HomeworkPage() {
           {t('homework.back')}
         </Link>
         <article className="card homework">{text ? <Asked text={text} /> : <PlaceNotThere part={found} />}</article>
-        {asker && may(asker, SubmitHomework.allow) && <MyPart text={text} />}
+        <PicturesAt value={(file) => homeworkPictureAt(id, file)}>
+          {asker && may(asker, SubmitHomework.allow) && <MyPart text={text} />}
+          {text?.questions && <QuestionFigures text={text} />}
+        </PicturesAt>
         {asker && may(asker, HomeworkSubmissions.allow) && <Submissions text={text} />}
       </div>
     </Page>

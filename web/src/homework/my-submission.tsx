@@ -7,6 +7,7 @@ import {
 } from '@lectern/contracts/homework/queries.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { areAnswersOut, haveKeys } from '@lectern/contracts/homework/questions.ts';
 import { useState } from 'react';
 import { query } from '../kit/data/request.ts';
 import { useUser } from '../kit/data/use-user.ts';
@@ -18,6 +19,7 @@ import { Button } from '../kit/ui/button.tsx';
 import { Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useMinute } from '../kit/ui/use-minute.ts';
+import { answersFieldOf, givenOf, shownIn } from './answers.tsx';
 import { Criteria } from './rubric.tsx';
 import { Steps, Submitted } from './submitted.tsx';
 import { MyTeam, TeamLine } from './teams.tsx';
@@ -55,7 +57,8 @@ export function MyPart({ text }: { readonly text: HomeworkText }) {
           <TeamLine detail={detail} />
           {detail.teamId !== undefined && <MyTeam text={text} detail={detail} personId={personId} />}
           {detail.criteria && <Criteria criteria={detail.criteria} />}
-          <Submitted homeworkId={id} personId={personId} detail={detail} />
+          <Submitted text={text} personId={personId} detail={detail} />
+          {areAnswersLater(text, detail) && <p className="i2">{t('homework.answersLater')}</p>}
           <Steps steps={detail.steps} />
         </section>
       )}
@@ -68,6 +71,10 @@ export function MyPart({ text }: { readonly text: HomeworkText }) {
     </>
   );
 }
+
+/** Whether what was right is still to come: it is out once nobody else can submit. */
+const areAnswersLater = (text: HomeworkText, { standing }: SubmissionDetail): boolean =>
+  text.asked !== undefined && standing === 'graded' && !areAnswersOut(text, text.status, Date.now());
 
 function Result({ detail, fullTenths }: { readonly detail: SubmissionDetail; readonly fullTenths: number }) {
   const { t } = useText();
@@ -128,7 +135,7 @@ function Doing({ text, detail }: { readonly text: HomeworkText; readonly detail:
     <section className="card homework" aria-label={t('homework.do')}>
       <h2>{t('homework.do')}</h2>
       {now > text.dueAt && !isReturned && <Notice tone="warn">{t('homework.lateNow')}</Notice>}
-      <SubmitForm text={text} detail={detail} onDone={() => setWanted(false)} />
+      <SubmitForm key={text.asked?.length} text={text} detail={detail} onDone={() => setWanted(false)} />
     </section>
   );
 }
@@ -140,22 +147,41 @@ interface FormProps {
 }
 
 /** Whoever else of a team submitted meanwhile is shown beside what was written here. */
-function SubmitForm({ text: { id, by }, detail, onDone }: FormProps) {
+function SubmitForm({ text: { id, by, asked = [] }, detail, onDone }: FormProps) {
   const { t } = useText();
   const client = useQueryClient();
   const readAgain = useReadAgain(MyHomeworks);
   const [start] = useState(detail);
   const again = () => void client.invalidateQueries({ queryKey: [MySubmission.name, id] });
   const { words, pictures, files, editedIn } = detail;
+  const [AnswersField] = useState(() => answersFieldOf(asked));
+  const hasQuestions = asked.length > 0;
   const isNew = start.standing === undefined || start.returnedFor === 'redo';
   return (
     <CommandForm
       command={SubmitHomework}
       to={{ family: 'homework', id }}
       draft={`homework.${id}`}
-      start={isNew ? {} : { words: start.words, pictures: start.pictures, files: start.files }}
+      keepsWhenLeft={hasQuestions}
+      start={
+        isNew
+          ? {}
+          : {
+              ...(hasQuestions && { answers: givenOf(start.answers) }),
+              words: start.words,
+              pictures: start.pictures,
+              files: start.files,
+            }
+      }
       fields={{
-        words: { label: t('homework.words'), as: 'lines' },
+        ...(hasQuestions && {
+          answers: {
+            label: t('homework.questions'),
+            as: AnswersField,
+            show: (given: unknown) => shownIn(asked, given),
+          },
+        }),
+        words: { label: t(hasQuestions ? 'homework.working' : 'homework.words'), as: 'lines' },
         pictures: {
           label: t('homework.pictures'),
           hint: t('homework.picturesHint', { n: LIMITS.postPictures }),
@@ -163,7 +189,11 @@ function SubmitForm({ text: { id, by }, detail, onDone }: FormProps) {
         files: { label: t('homework.otherFiles') },
       }}
       {...(by === 'team' && {
-        edited: { basedOn: start.editedIn, now: { words, pictures, files, version: editedIn }, onConflict: again },
+        edited: {
+          basedOn: start.editedIn,
+          now: { ...(hasQuestions && { answers: givenOf(detail.answers) }), words, pictures, files, version: editedIn },
+          onConflict: again,
+        },
       })}
       submit={t('homework.submit')}
       onDone={({ receipt }) => {
@@ -173,6 +203,7 @@ function SubmitForm({ text: { id, by }, detail, onDone }: FormProps) {
         onDone();
       }}
     >
+      {haveKeys(asked) && <Notice>{t('homework.scoredAtOnce')}</Notice>}
       {by === 'team' && editedIn !== start.editedIn && <Notice tone="warn">{t('homework.changedMeanwhile')}</Notice>}
     </CommandForm>
   );

@@ -74,6 +74,7 @@ export function RubricField({ label, hint, fault, value, onChange }: FieldProps<
 }
 
 interface MarksProps {
+  readonly label: string;
   readonly rubric: Rubric;
   /** The points of a criterion, as they were typed so far. */
   readonly markOf: (one: Rubric[number]) => string;
@@ -85,12 +86,12 @@ interface MarksProps {
 }
 
 /** The points of each criterion; their sum is the score. */
-export function CriterionMarks({ rubric, markOf, at, fault, onMark, onAt }: MarksProps) {
+export function CriterionMarks({ label, rubric, markOf, at, fault, onMark, onAt }: MarksProps) {
   const { t } = useText();
   const sum = worth(sumOf(rubric.map((one) => ({ tenths: tenthsOf(markOf(one)) ?? 0 }))));
   return (
     <fieldset className="homework-rubric">
-      <legend>{t('homework.rubric')}</legend>
+      <legend>{label}</legend>
       {rubric.map((one, n) => (
         <div key={one.name} className="homework-mark" aria-current={n === at} onFocus={() => onAt(n)}>
           <TextField

@@ -30,9 +30,15 @@ interface Props {
   readonly onSeveral: (receipt?: Receipt) => void;
 }
 
-/** What each criterion was given, by its name: the rubric may be another one by now. */
-function marksOf({ criteria = [] }: SubmissionDetail): ReadonlyMap<string, string> {
-  return new Map(criteria.map(({ name, tenths }) => [name, worth(tenths)]));
+/** What each criterion or question was given, by its name: the rubric may be another one by now. */
+function marksOf({ criteria = [], answers = [] }: SubmissionDetail, nameOf: (n: number) => string) {
+  const ofQuestions = answers.flatMap(({ points }, n) =>
+    points === undefined ? [] : [[nameOf(n), worth(points)] as const],
+  );
+  return new Map<string, string>([
+    ...criteria.map(({ name, tenths }) => [name, worth(tenths)] as const),
+    ...ofQuestions,
+  ]);
 }
 
 /** The score of one submission and what is said of it, all by the keyboard if one likes. */
@@ -41,11 +47,14 @@ export function Scoring({ text, personId, detail, onDone, onSeveral }: Props) {
   const client = useQueryClient();
   const commands = useCommands('homework', text.id);
   const bank = useRemarks();
-  const { rubric } = text;
+  /** Questions are scored as criteria are, each by itself. */
+  const questionName = (n: number) => t('homework.questionN', { n: n + 1 });
+  const { asked } = text;
+  const rubric = asked?.map(({ points }, n) => ({ name: questionName(n), tenths: points })) ?? text.rubric;
   const [typed, setTyped] = useState(() => (detail.scoreTenths === undefined ? '' : worth(detail.scoreTenths)));
-  const [marks, setMarks] = useState(() => marksOf(detail));
+  const [marks, setMarks] = useState(() => marksOf(detail, questionName));
   /** The criterion that keys go to. */
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(() => Math.max(0, detail.answers?.findIndex(({ points }) => points === undefined) ?? 0));
   const [remark, setRemark] = useState(detail.standing === 'graded' ? (detail.remark ?? '') : '');
   const [fault, setFault] = useState<{ readonly of: 'score' | 'remark'; readonly said: string }>();
   const [basedOn, setBasedOn] = useState(detail.editedIn);
@@ -81,7 +90,10 @@ export function Scoring({ text, personId, detail, onDone, onSeveral }: Props) {
     else if (scoreTenths > text.fullTenths) setFault({ of: 'score', said: t('homework.aboveFull', { of }) });
     else if (counter.n <= counter.max) {
       const said = remark.trim();
-      return { scoreTenths, ...(criteria && { criteria }), ...(said !== '' && { remark: said }) };
+      const made = asked
+        ? { items: asked.map(({ itemId }, n) => ({ itemId, points: criteria?.[n]?.tenths ?? 0 })) }
+        : criteria && { criteria };
+      return { scoreTenths, ...made, ...(said !== '' && { remark: said }) };
     }
     return undefined;
   }
@@ -114,6 +126,11 @@ export function Scoring({ text, personId, detail, onDone, onSeveral }: Props) {
     setAt(to);
     return true;
   }
+  /** The next question that has no score yet; none where each has. */
+  function nextOpen(): number {
+    const isOpen = (n: number) => tenthsOf(markOf(rubric![n]!)) === undefined;
+    return rubric!.map((_, n) => (at + 1 + n) % rubric!.length).find(isOpen) ?? -1;
+  }
   function add(said: string | undefined): void {
     if (said === undefined) return;
     setFault(undefined);
@@ -134,7 +151,7 @@ export function Scoring({ text, personId, detail, onDone, onSeveral }: Props) {
     fullTenths: criterion?.tenths ?? text.fullTenths,
     onScore: enter,
     onRecord: () => {
-      if (!move(at + 1)) void grade();
+      if (!move(asked ? nextOpen() : at + 1)) void grade();
     },
     onOther,
   });
@@ -160,6 +177,7 @@ export function Scoring({ text, personId, detail, onDone, onSeveral }: Props) {
           />
         ) : (
           <CriterionMarks
+            label={t(asked ? 'homework.questions' : 'homework.rubric')}
             rubric={rubric}
             markOf={markOf}
             at={at}
@@ -239,7 +257,9 @@ export function Scoring({ text, personId, detail, onDone, onSeveral }: Props) {
           onClose={() => setAsking(undefined)}
         />
       )}
-      <p className="t12 i2">{t(rubric === undefined ? 'homework.keys' : 'homework.rubricKeys')}</p>
+      <p className="t12 i2">
+        {t(asked ? 'homework.itemKeys' : rubric === undefined ? 'homework.keys' : 'homework.rubricKeys')}
+      </p>
       <Bank bank={bank} remark={remark.trim()} onPick={add} />
     </section>
   );

@@ -1,13 +1,14 @@
-import { submissionFilePath, type SubmissionDetail } from '@lectern/contracts/homework/queries.ts';
+import { submissionFilePath, type HomeworkText, type SubmissionDetail } from '@lectern/contracts/homework/queries.ts';
 import { worth } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Attachments } from '../kit/lists/file-row.tsx';
+import { AnswersRead } from './answers.tsx';
 import { AnnotatedPicture } from './annotated-picture.tsx';
 import { useText } from './texts.ts';
 import type { Pen } from './use-annotations.ts';
 
 interface Props {
-  readonly homeworkId: string;
+  readonly text: HomeworkText;
   readonly personId: string;
   readonly detail: SubmissionDetail;
   /** Of who grades it. */
@@ -15,11 +16,13 @@ interface Props {
 }
 
 /** What was submitted: words, pictures that can be turned and zoomed, with what was written on them, files. */
-export function Submitted({ homeworkId, personId, detail: { words, pictures, files, annotations }, pen }: Props) {
-  const address = ({ fileId }: { readonly fileId: string }) => submissionFilePath(homeworkId, personId, fileId);
+export function Submitted({ text, personId, detail, pen }: Props) {
+  const { words, pictures, files, annotations, answers } = detail;
+  const address = ({ fileId }: { readonly fileId: string }) => submissionFilePath(text.id, personId, fileId);
   const strokesOn = (fileId: string) => annotations?.find(({ pictureId }) => pictureId === fileId)?.strokes;
   return (
     <>
+      {text.asked && answers && <AnswersRead asked={text.asked} answers={answers} isGrading={pen !== undefined} />}
       {words !== undefined && <p className="homework-words">{words}</p>}
       {pictures.map((picture, n) => (
         <AnnotatedPicture

@@ -1,6 +1,8 @@
 import { EditHomework, PublishHomework } from '@lectern/contracts/homework/commands.ts';
 import { HANDED_IN_BY, LATE_RULES, type Rubric } from '@lectern/contracts/homework/facts.ts';
+import { worthOf } from '@lectern/contracts/homework/questions.ts';
 import { Homeworks, HomeworkText } from '@lectern/contracts/homework/queries.ts';
+import type { PaperQuestion } from '@lectern/contracts/paper/content.ts';
 import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +13,7 @@ import { ChoiceField, TextField, type FieldProps } from '../kit/forms/field.tsx'
 import { worth } from '../kit/i18n/format.ts';
 import { useReadAgain } from '../kit/lists/use-list.ts';
 import { toast } from '../kit/ui/toast.tsx';
+import { QuestionsField, useQuestionsFault } from './questions.tsx';
 import { sumOf, tenthsOf } from './points.ts';
 import { RubricField, useRubricFault } from './rubric.tsx';
 import { useText } from './texts.ts';
@@ -23,12 +26,18 @@ interface Entered {
   readonly opensAt?: number;
   readonly fullTenths?: number;
   readonly rubric?: Rubric;
+  readonly questions?: readonly PaperQuestion[];
 }
 
-/** What is asked for, of new homework and of one that is edited. */
-function useWording(isByFixed = false) {
+/** Questions are full marks together, and each is a criterion of its own. */
+const withSum = ({ questions, ...entered }: Entered) =>
+  questions === undefined ? entered : { ...entered, questions, fullTenths: worthOf(questions), rubric: undefined };
+
+/** What is asked for, of new homework and of one that is edited; some of it stays once something was submitted. */
+function useWording(isFixed = false) {
   const { t } = useText();
   const rubricFault = useRubricFault();
+  const questionsFault = useQuestionsFault();
   const sum = ({ rubric, fullTenths = 0 }: Entered) =>
     rubric === undefined
       ? t('homework.rubricHint')
@@ -37,7 +46,7 @@ function useWording(isByFixed = false) {
     title: { label: t('homework.titleEntry') },
     content: { label: t('homework.content') },
     files: { label: t('homework.files') },
-    ...(!isByFixed && { by: { label: t('homework.byEntry'), as: ByField } }),
+    ...(!isFixed && { by: { label: t('homework.byEntry'), as: ByField } }),
     opensAt: { label: t('homework.opensAt'), as: 'moment' as const },
     dueAt: {
       label: t('homework.dueEntry'),
@@ -46,17 +55,32 @@ function useWording(isByFixed = false) {
         at === undefined ? t('homework.dueRequired') : Number(at) <= (opensAt ?? 0) ? t('homework.window') : undefined,
     },
     late: { label: t('homework.lateRule'), as: LateField },
-    fullTenths: { label: t('homework.fullEntry'), hint: t('homework.fullHint'), as: PointsField },
-    rubric: {
-      label: t('homework.rubricEntry'),
-      hint: sum(entered),
-      as: RubricField,
-      check: (rubric: unknown, { fullTenths }: Entered) => rubricFault(rubric, fullTenths),
-      show: (rubric: unknown) =>
-        (rubric as Rubric)
-          .map(({ name, tenths }) => `${name} ${t('homework.worth', { n: worth(tenths) })}`)
-          .join(' · '),
-    },
+    ...(!isFixed && {
+      questions: {
+        label: t('homework.questionsEntry'),
+        hint: t('homework.questionsHint'),
+        as: QuestionsField,
+        check: questionsFault,
+        show: (questions: unknown) =>
+          t('homework.questionsSum', {
+            n: (questions as readonly PaperQuestion[]).length,
+            points: worth(worthOf(questions as readonly PaperQuestion[])),
+          }),
+      },
+    }),
+    ...(entered.questions === undefined && {
+      fullTenths: { label: t('homework.fullEntry'), hint: t('homework.fullHint'), as: PointsField },
+      rubric: {
+        label: t('homework.rubricEntry'),
+        hint: sum(entered),
+        as: RubricField,
+        check: (rubric: unknown, { fullTenths }: Entered) => rubricFault(rubric, fullTenths),
+        show: (rubric: unknown) =>
+          (rubric as Rubric)
+            .map(({ name, tenths }) => `${name} ${t('homework.worth', { n: worth(tenths) })}`)
+            .join(' · '),
+      },
+    }),
   });
 }
 
@@ -89,7 +113,7 @@ export function WriteDialog({ classes, onClose }: { classes: readonly TaughtClas
         fullTenths: 1000,
         by: 'student',
       }}
-      data={({ classes: _classes, ...entered }: Entered, { classId }) => ({ ...entered, classId })}
+      data={({ classes: _classes, ...entered }: Entered, { classId }) => ({ ...withSum(entered), classId })}
       fields={(entered: Entered) => ({
         ...(classes.length > 1 && {
           classes: {
@@ -140,7 +164,20 @@ function PointsField({ value, onChange, ...props }: FieldProps<number>) {
 /** Another wording of what is set, based on what its author read of it. */
 export function EditDialog({ text, onClose }: { text: HomeworkText; onClose: () => void }) {
   const { t } = useText();
-  const { id, title, content, files, opensAt, dueAt, late, fullTenths, by = 'student', rubric, hasSubmissions } = text;
+  const {
+    id,
+    title,
+    content,
+    files,
+    opensAt,
+    dueAt,
+    late,
+    fullTenths,
+    by = 'student',
+    rubric,
+    questions,
+    hasSubmissions,
+  } = text;
   const wording = useWording(hasSubmissions);
   const client = useQueryClient();
   const readAgain = useReadAgain(Homeworks);
@@ -151,7 +188,8 @@ export function EditDialog({ text, onClose }: { text: HomeworkText; onClose: () 
       submit={t('homework.doSave')}
       command={EditHomework}
       to={{ family: 'homework', id }}
-      start={{ title, content, files, opensAt, dueAt, late, fullTenths, by, rubric }}
+      start={{ title, content, files, opensAt, dueAt, late, fullTenths, by, rubric, questions }}
+      data={withSum}
       fields={wording}
       edited={{ basedOn }}
       onClose={onClose}
@@ -163,6 +201,7 @@ export function EditDialog({ text, onClose }: { text: HomeworkText; onClose: () 
       }}
     >
       {hasSubmissions && <p className="i2">{`${t(`homework.by.${by}`)} · ${t('homework.byFixed')}`}</p>}
+      {hasSubmissions && questions && <p className="i2">{t('homework.questionsFixed')}</p>}
     </CommandDialog>
   );
 }

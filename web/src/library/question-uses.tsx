@@ -41,9 +41,10 @@ export function QuestionUsesSection({ libraryId, questionId }: Props) {
 function Places({ uses, figures }: { readonly uses: QuestionUses; readonly figures: QuestionFigures | undefined }) {
   const { t, language } = useText();
   const [now] = useState(() => Date.now());
-  const { papers, exams, lessons, others } = uses;
+  const { papers, exams, homework, lessons, others } = uses;
   const day = (at: number) => shortDay(at, language, now);
-  const isNone = papers.length + exams.length + lessons.length + others.exams + others.lessons === 0;
+  const all = papers.length + exams.length + homework.length + lessons.length;
+  const isNone = all + others.exams + others.homework + others.lessons === 0;
   if (isNone)
     return (
       <p className="i2">
@@ -79,6 +80,17 @@ function Places({ uses, figures }: { readonly uses: QuestionUses; readonly figur
             {[one.className, day(one.startsAt), !one.isOut && t('library.notOut')].filter(Boolean).join(' · ')}
           </Place>
         ))}
+        {homework.map((one) => (
+          <Place
+            key={one.homeworkId}
+            kind={t('library.inHomework')}
+            name={one.title}
+            to={`/homework/${one.homeworkId}`}
+            of={one}
+          >
+            {[one.className, day(one.dueAt)].join(' · ')}
+          </Place>
+        ))}
         {lessons.map((one) => (
           <Place
             key={one.lessonId}
@@ -92,6 +104,7 @@ function Places({ uses, figures }: { readonly uses: QuestionUses; readonly figur
         ))}
       </ul>
       {others.exams > 0 && <p className="i2">{t('library.othersExams', { n: others.exams })}</p>}
+      {others.homework > 0 && <p className="i2">{t('library.othersHomework', { n: others.homework })}</p>}
       {others.lessons > 0 && <p className="i2">{t('library.othersLessons', { n: others.lessons })}</p>}
       {isFigured && <p className="t12 i3">{t('library.figuresWhy')}</p>}
     </>

@@ -14,7 +14,7 @@ import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { isGraded } from '@lectern/contracts/question/kinds.ts';
 import { spoken } from './letters.ts';
 import type { Question } from './question-card.tsx';
-import { Graded } from './graded.tsx';
+import { useGraded } from './graded.tsx';
 import { LateAnswer } from './late-answer.tsx';
 import { TurnPages } from './turn-pages.tsx';
 import { useAnswers, type Of } from './use-report.ts';
@@ -119,39 +119,46 @@ function AnswerRow({ of, row, question, isNext }: RowProps) {
   const { personId, name, login, choice, words, at, tookMs, times, right, late } = row;
   const { questionId, kind, n } = question;
   const open = () => look({ cell: `answer/${questionId}/${personId}`, title: `${name} · ${t('question.n', { n })}` });
+  const graded = useGraded({ of, row, question, isNext });
+  const isByHand = isGraded(kind as QuestionKind) && choice !== undefined;
   const isOnlyLate = choice === undefined && late !== undefined;
   return (
-    <tr>
-      <th scope="row">
-        <LearnerName of={of} person={row} />
-        <span className="id">{login}</span>
-      </th>
-      <td>
-        <span className="given">
-          <button
-            type="button"
-            className={`st ${right === undefined ? 'i2' : right ? 'ok' : 'bad'}`}
-            aria-haspopup="dialog"
-            onClick={open}
-          >
-            {right !== undefined && (
-              <>
-                <Icon name={right ? 'check' : 'close'} size="xs" />
-                <span className="vh">{t(right ? 'report.rightWord' : 'report.wrongWord')}</span>
-              </>
-            )}
-            {choice === undefined ? '—' : words === undefined ? spoken(kind, choice, t) : saidIn(kind, words)}
-          </button>
-          {isGraded(kind as QuestionKind) && choice !== undefined && (
-            <Graded of={of} row={row} question={question} isNext={isNext} />
-          )}
-          {times > 1 && <span className="i3 t12">{t('report.exercises.times', { n: times - 1 })}</span>}
-          {late && <LateAnswer of={of} row={row} late={late} question={question} />}
-        </span>
-      </td>
-      <td className="mono">{at === undefined ? '' : timeOfDay(at)}</td>
-      <td className="num">{tookMs === undefined ? '' : t('report.seconds', { n: Math.round(tookMs / 1000) })}</td>
-      <td className="num">{isOnlyLate || row.ungraded ? '' : score(row.score)}</td>
-    </tr>
+    <>
+      <tr>
+        <th scope="row">
+          <LearnerName of={of} person={row} />
+          <span className="id">{login}</span>
+        </th>
+        <td>
+          <span className="given">
+            <button
+              type="button"
+              className={`st ${right === undefined ? 'i2' : right ? 'ok' : 'bad'}`}
+              aria-haspopup="dialog"
+              onClick={open}
+            >
+              {right !== undefined && (
+                <>
+                  <Icon name={right ? 'check' : 'close'} size="xs" />
+                  <span className="vh">{t(right ? 'report.rightWord' : 'report.wrongWord')}</span>
+                </>
+              )}
+              {choice === undefined ? '—' : words === undefined ? spoken(kind, choice, t) : saidIn(kind, words)}
+            </button>
+            {isByHand && graded.beside}
+            {times > 1 && <span className="i3 t12">{t('report.exercises.times', { n: times - 1 })}</span>}
+            {late && <LateAnswer of={of} row={row} late={late} question={question} />}
+          </span>
+        </td>
+        <td className="mono">{at === undefined ? '' : timeOfDay(at)}</td>
+        <td className="num">{tookMs === undefined ? '' : t('report.seconds', { n: Math.round(tookMs / 1000) })}</td>
+        <td className="num">{isOnlyLate || row.ungraded ? '' : score(row.score)}</td>
+      </tr>
+      {isByHand && graded.below && (
+        <tr className="grading-row">
+          <td colSpan={5}>{graded.below}</td>
+        </tr>
+      )}
+    </>
   );
 }

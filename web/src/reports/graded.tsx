@@ -2,7 +2,7 @@ import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { GradeAnswer } from '@lectern/contracts/quiz/commands.ts';
 import { answerImagePath } from '@lectern/contracts/quiz/view.ts';
 import type { ReportAnswer } from '@lectern/contracts/reports/details.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useQueueAfter } from '../grading/way.tsx';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { Button } from '../kit/ui/button.tsx';
@@ -20,8 +20,15 @@ interface Props {
   readonly isNext: boolean;
 }
 
+interface Graded {
+  /** Beside the answer: the remark on it, and what opens it. */
+  readonly beside: ReactNode;
+  /** Below it, once it is open: a cell of a table has no room for it on a phone. */
+  readonly below: ReactNode;
+}
+
 /** An answer that is graded by hand: opened, it is read whole, and graded or its grade corrected. */
-export function Graded({ of: { id, report }, row, question, isNext }: Props) {
+export function useGraded({ of: { id, report }, row, question, isNext }: Props): Graded {
   const { t } = useText();
   const after = useReportAfter();
   const commands = useCommands('lesson', id, { classId: report.classId });
@@ -47,7 +54,7 @@ export function Graded({ of: { id, report }, row, question, isNext }: Props) {
     await after(id, done.receipt);
     setOpen(false);
   }
-  return (
+  const beside = (
     <>
       {remark !== undefined && <span className="i3 t12">{remark}</span>}
       {mayGrade && question.collectedAt !== undefined && (
@@ -60,20 +67,21 @@ export function Graded({ of: { id, report }, row, question, isNext }: Props) {
           {t(isOpen ? 'grading.close' : grade === undefined ? 'grading.grade' : 'grading.correct')}
         </Button>
       )}
-      {isOpen && (
-        <div ref={form}>
-          <AnswerRead words={words} pictures={pictures} src={(file) => answerImagePath(id, questionId, file)} />
-          <GradeForm
-            of={points}
-            grade={grade}
-            remark={remark}
-            isBusy={commands.isSending(GradeAnswer)}
-            saves={t(grade === undefined ? 'grading.save' : 'grading.correct')}
-            onSave={(given, why) => void save(given, why)}
-          />
-          <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
-        </div>
-      )}
     </>
   );
+  const below = isOpen && (
+    <div ref={form}>
+      <AnswerRead words={words} pictures={pictures} src={(file) => answerImagePath(id, questionId, file)} />
+      <GradeForm
+        of={points}
+        grade={grade}
+        remark={remark}
+        isBusy={commands.isSending(GradeAnswer)}
+        saves={t(grade === undefined ? 'grading.save' : 'grading.correct')}
+        onSave={(given, why) => void save(given, why)}
+      />
+      <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
+    </div>
+  );
+  return { beside, below };
 }

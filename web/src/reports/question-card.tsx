@@ -105,7 +105,12 @@ export function Choices({ question }: { question: Question }) {
     );
   return (
     <ul
-      className={['dist', key !== undefined && 'out', (kind === 'judgement' || isFilled || isByHand) && 'worded']
+      className={[
+        'dist',
+        key !== undefined && 'out',
+        (kind === 'judgement' || isFilled || isByHand) && 'worded',
+        isByHand && 'named',
+      ]
         .filter(Boolean)
         .join(' ')}
     >

@@ -14,13 +14,18 @@ interface Keys {
   readonly onOther?: (key: string) => boolean;
 }
 
+const isInOverlay = (target: Element): boolean => target.closest('[role="dialog"], [role="listbox"]') !== null;
+
 /** Scores by the keyboard, wherever the focus is on nothing that takes keys itself: digits, shares of full marks, Enter. */
 export function useScoreKeys({ score, fullTenths, onScore, onRecord, onOther }: Keys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, isComposing, ctrlKey, metaKey, altKey } = event;
     if (isComposing || ctrlKey || metaKey || altKey || !(target instanceof Element)) return;
-    if (target.closest('input, textarea, select, button, a, [role="dialog"], [role="listbox"]') !== null) return;
     const share = SHARES[key.toLowerCase()];
+    const pressed = target.closest<HTMLElement>('button:not([aria-haspopup]), input[type="checkbox"]');
+    // What was just pressed takes no digits and letters: they score, and Enter is not for it any more.
+    if (pressed !== null && !isInOverlay(target) && (share !== undefined || /^[\d.]$/.test(key))) pressed.blur();
+    else if (isInOverlay(target) || target.closest('input, textarea, select, button, a') !== null) return;
     if (onOther?.(key) !== true) {
       if (/^[\d.]$/.test(key)) onScore(`${score}${key}`);
       else if (key === 'Backspace') onScore(score.slice(0, -1));

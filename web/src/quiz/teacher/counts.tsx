@@ -33,7 +33,12 @@ export function Counts({ question, answerKey }: Props) {
     );
   return (
     <ul
-      className={['dist', answerKey !== undefined && 'out', (kind === 'judgement' || isByHand) && 'worded']
+      className={[
+        'dist',
+        answerKey !== undefined && 'out',
+        (kind === 'judgement' || isByHand) && 'worded',
+        isByHand && 'named',
+      ]
         .filter(Boolean)
         .join(' ')}
     >

@@ -63,11 +63,9 @@ export function GradeForm({ of, grade, remark: said = '', isBusy, saves, onSave 
               key={band}
               type="button"
               aria-pressed={isGood && points === given}
-              aria-label={t('grading.band', { band, score: worth(given) })}
               onClick={() => setTyped(worth(given))}
             >
-              <b>{worth(given)}</b>
-              <span>{band}%</span>
+              <b>{worth(given)}</b> <span>{band}%</span>
             </button>
           );
         })}

@@ -12,7 +12,6 @@ export const texts = {
   'grading.showNames': ['显示姓名', 'Show names'],
   'grading.onlyPictures': ['只交了图片', 'Images only'],
   'grading.erased': ['（作者已注销）', '(The author was erased)'],
-  'grading.band': ['{band}% 档，{score} 分', '{band}%: {score} points'],
   'grading.bands': ['按档给分', 'Grade by band'],
   'grading.points': ['得分', 'Points'],
   'grading.of': ['/ {points} 分', 'of {points}'],
