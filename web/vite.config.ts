@@ -50,7 +50,14 @@ const PLACES = {
 
 /** What a reload without network finds: the student's pages in a lesson, and the paper that is being sat. */
 const KEPT = {
-  student: { entry: 'student', document: 'student.html', at: '/join', pages: '^/(join|s|m/v2)(/|$)' },
+  student: {
+    entry: 'student',
+    document: 'student.html',
+    at: '/join',
+    pages: '^/(join|s|m/v2)(/|$)',
+    // Larger than all the rest, for the few questions that have a formula; without it, one sees its LaTeX.
+    without: 'src/kit/rich-text/draw-formula.ts',
+  },
   attempt: {
     entry: 'full',
     document: 'index.html',

@@ -1,7 +1,6 @@
 import type { ItemAsked } from '@lectern/contracts/attempt/queries.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { units } from '@lectern/contracts/kernel/units.ts';
-import { aroundBlanks } from '@lectern/contracts/question/blanks.ts';
 import { KINDS, lettersOf, mostOf } from '@lectern/contracts/question/kinds.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { worth } from '../kit/i18n/format.ts';
@@ -53,7 +52,7 @@ export function QuestionCard({ n, item, held, onChange, children }: Props) {
         </button>
       </p>
       <h2 ref={heading} tabIndex={-1}>
-        {answer === 'blanks' ? <WithBlanks text={item.text} /> : <WithFormulas text={item.text} />}
+        <WithFormulas text={item.text} {...(answer === 'blanks' && { blank: (n) => <u>（{n}）</u> })} />
       </h2>
       <QuestionPictures pictures={inOneWidth(item.pictures)} />
       {answer === 'letters' ? (
@@ -69,16 +68,6 @@ export function QuestionCard({ n, item, held, onChange, children }: Props) {
     </article>
   );
 }
-
-const WithBlanks = ({ text }: { text: string }) =>
-  aroundBlanks(text).map((part, index) => (
-    // A blank has no name but its place, and places do not change.
-    // oxlint-disable-next-line react/no-array-index-key
-    <span key={index}>
-      {index > 0 && <u>（{index}）</u>}
-      <WithFormulas text={part} />
-    </span>
-  ));
 
 type AnswerProps = Pick<Props, 'item' | 'onChange'>;
 
