@@ -23,7 +23,16 @@ const PHONE = {
   name: 'shared',
   page: 'student.html',
   // Files of their own else, for everybody at a desk.
-  besides: ['src/slides/page-picture.css', 'src/kit/ui/search-input.css'],
+  besides: [
+    'src/slides/page-picture.css',
+    'src/kit/ui/search-input.css',
+    'src/kit/rich-text/code-block.css',
+    'src/kit/rich-text/with-formulas.tsx',
+    'src/kit/rich-text/formula.tsx',
+    '../contracts/src/question/text-parts.ts',
+    '../contracts/src/question/blanks.ts',
+    '../contracts/src/kernel/same-words.ts',
+  ],
 };
 /** Around every door is the same: in a file of its own it would be one request more for who signs in. */
 const PROGRAM = { name: 'program', page: 'src/app/main.tsx', besides: ['src/session/door.tsx'] };
