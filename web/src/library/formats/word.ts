@@ -3,9 +3,10 @@ import { blanksIn } from '@lectern/contracts/question/blanks.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { fenced } from '@lectern/contracts/question/text-parts.ts';
 import { textIn, unpack, Unreadable } from '../../kit/files/archive.ts';
-import { walk } from '../../kit/files/xml.ts';
+import { growing, walk, type Element } from '../../kit/files/xml.ts';
 import { collecting, difficultyNamed, judged, kindNamed, placesOf, type FoundFile } from './found.ts';
 import { unmarked } from './marked-pictures.ts';
+import { latexOf } from './omml.ts';
 import { isOfPictures, WordPictures } from './word-pictures.ts';
 
 const DOCUMENT = 'word/document.xml';
@@ -45,11 +46,14 @@ function paragraphsOf(xml: string, pictures: WordPictures): readonly Paragraph[]
   let font: string | undefined;
   let isText = false;
   let inFallback = 0; // the same once more, for a Word that knows less
+  let formula: ReturnType<typeof growing> | undefined;
   let drawn: { alt: string; mark?: string | undefined } | undefined;
   walk(xml, {
     open: (name, attribute) => {
       if (name === 'Fallback') inFallback += 1;
       if (inFallback > 0) return;
+      if (name === 'oMath') formula ??= growing();
+      if (formula) return formula.open(name, attribute);
       const last = paragraphs.at(-1);
       if (DRAWN.has(name)) drawn ??= { alt: '' };
       else if (drawn && name === 'docPr') drawn.alt = attribute('descr') ?? '';
@@ -63,10 +67,10 @@ function paragraphsOf(xml: string, pictures: WordPictures): readonly Paragraph[]
       else if (name === 'tab' && last) last.text += '\t';
       else if (name === 'br' && last) last.text += '\n';
       else if (name in NO_WORDS) last?.leftOut.push(NO_WORDS[name]!);
-      else if (name === 'oMath') last?.leftOut.push('formula');
       isText = name === 't';
     },
     text: (text) => {
+      if (formula && inFallback === 0) return formula.text(text);
       const last = paragraphs.at(-1);
       if (!isText || inFallback > 0 || last === undefined) return;
       last.text += text;
@@ -75,6 +79,13 @@ function paragraphsOf(xml: string, pictures: WordPictures): readonly Paragraph[]
     close: (name) => {
       isText = false;
       if (name === 'Fallback') inFallback -= 1;
+      if (formula && inFallback === 0) {
+        formula.close(name);
+        if (name !== 'oMath') return;
+        takeFormula(paragraphs.at(-1), formula.top()!);
+        formula = undefined;
+        return;
+      }
       if (inFallback > 0 || drawn === undefined || !DRAWN.has(name)) return;
       const last = paragraphs.at(-1);
       if (drawn.mark === undefined) last?.leftOut.push('picture');
@@ -83,6 +94,14 @@ function paragraphsOf(xml: string, pictures: WordPictures): readonly Paragraph[]
     },
   });
   return withCode(paragraphs);
+}
+
+/** It stands in the text as LaTeX; what of it could not be said that way is named. */
+function takeFormula(line: Line | undefined, formula: Element): void {
+  const { tex, unread } = latexOf(formula);
+  if (line === undefined) return;
+  line.leftOut.push(...(tex === '' && unread.length === 0 ? ['formula'] : unread.map((one) => `formula ${one}`)));
+  if (tex !== '') line.text += `$${tex}$`;
 }
 
 /** Lines of code that follow on each other are one paragraph: those of a style or font for it, and those between fences. */
