@@ -56,7 +56,17 @@ it('[R2.18, R8.39] a question is found, written with a formula and code, refused
   await editor.getByText('没有保存：题库里已有一样的题').waitFor();
   await editor.getByRole('button', { name: '打开 Q1011' }).click();
   await editor.getByText('题目 Q1011 · 第 1 版').waitFor();
-  await editor.getByRole('button', { name: '关上' }).click();
+
+  // It is the template of another one: what is the same as before is refused, what was changed is a question of its own.
+  await editor.getByRole('button', { name: '照这题新建' }).click();
+  await editor.getByText('新建题目').waitFor();
+  expect(await editor.getByLabel('选项 B', { exact: true }).inputValue()).toBe('角动量');
+  await teacher.keyboard.press('Control+s');
+  await editor.getByText('没有保存：题库里已有一样的题').waitFor();
+  await editor.getByLabel('选项 A', { exact: true }).fill('动能');
+  await teacher.keyboard.press('Control+s');
+  await editor.waitFor({ state: 'detached' });
+  await list().locator('tbody tr').filter({ hasText: 'Q1012' }).waitFor();
 
   await row.getByRole('checkbox').check();
   await teacher.locator('.bulk').getByRole('button', { name: '删除' }).click();

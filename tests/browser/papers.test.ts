@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
@@ -143,4 +144,24 @@ it('[R7.30] says that the library has a newer version, shows what changed, and t
   await english.getByRole('button', { name: 'See what changed' }).click();
   await expectWords(english.getByRole('dialog'), 'Changed: question · answer', 'In the library: version 2');
   await expectLayoutInEnglish(english, 'paper-newer-dialog', SIZES);
+});
+
+it('[R6.13] the paper and its answer sheets are asked for on the page, and fetched under Downloads', async () => {
+  const name = '动量 小测 副本';
+  await teacher.reload();
+  for (const file of ['试卷 PDF', '试卷 Word', '答题卡 PDF']) {
+    await button('打印和下载').click();
+    await teacher.getByRole('menuitem', { name: file, exact: true }).click();
+    await expectWords(teacher, '正在生成，好了在下载中心取');
+  }
+  await teacher.goto('/downloads');
+  const rows = teacher.getByRole('row').filter({ hasText: name });
+  await eventually(() => rows.filter({ hasText: '可以取' }).count()).toBe(3);
+  const fetched: string[] = [];
+  for (const link of await rows.getByRole('link', { name: /^下载：/ }).all()) {
+    const [file] = await Promise.all([teacher.waitForEvent('download'), link.click()]);
+    const begins = (await readFile(await file.path())).subarray(0, 4).toString('latin1');
+    fetched.push(`${file.suggestedFilename()} ${begins.replaceAll(/\W/g, '')}`);
+  }
+  expect(fetched.toSorted()).toEqual([`${name} 答题卡.pdf PDF`, `${name}.docx PK`, `${name}.pdf PDF`].toSorted());
 });

@@ -108,6 +108,11 @@ export function LibraryEditor({ editing, folders, onSame }: Props) {
           <Button look="primary" type="submit" busy={editing.isSending}>
             {t('library.save')}
           </Button>
+          {opened.row && (
+            <Button look="quiet" icon="copy" onClick={editing.openCopy}>
+              {t('library.copy')}
+            </Button>
+          )}
           {editing.isDirty && (
             <Button look="quiet" onClick={editing.discard}>
               {t('library.discard')}

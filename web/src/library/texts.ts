@@ -25,6 +25,7 @@ export const texts = {
   'library.seen': ['知道了', 'OK'],
   'library.new': ['新建题目', 'New question'],
   'library.edit': ['题目 {code} · 第 {n} 版', '{code} · version {n}'],
+  'library.copy': ['照这题新建', 'New from this one'],
   'library.close': ['关上', 'Close'],
   'library.own': ['我的题库', 'My own'],
   'library.ofCourse': ['课程：{course}', 'Course: {course}'],
