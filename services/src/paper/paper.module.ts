@@ -71,6 +71,7 @@ export class PaperModule {
       CreatePaper: copied,
       PutPaperQuestions: shown,
       RevisePaperQuestion: shown,
+      RevisePaperQuestions: shown,
       AddPaperVariant: async (): Promise<PaperGathered> => ({ fresh }),
       DrawPaperQuestions: async (_id, data, actor): Promise<PaperGathered> => {
         const { from } = data as CommandOf<typeof DrawPaperQuestions>['data'];
