@@ -29,7 +29,7 @@ const PHONE = {
     'src/kit/rich-text/code-block.css',
     'src/kit/rich-text/with-formulas.tsx',
     'src/kit/rich-text/formula.tsx',
-    '../contracts/src/question/text-parts.ts',
+    '../contracts/src/kernel/text-parts.ts',
     '../contracts/src/question/blanks.ts',
     '../contracts/src/kernel/same-words.ts',
   ],

@@ -16,7 +16,7 @@ let school: School;
 let teacher: Client;
 let student: Client;
 beforeAll(async () => {
-  school = await openSchool({ LECTERN_EXAM_CLASSES: '2' });
+  school = await openSchool({ LECTERN_EXAMS_AT_ONCE: '2' });
   [teacher, student] = [await school.teacher(), await school.student(1)];
 });
 afterAll(() => school.close());

@@ -60,7 +60,7 @@ export class ExamModule {
       await freshness.caughtUp([exams.name]);
       const just = { school, paperId, authorId: personId, sentAt: { from: at - AT_ONCE_MS } };
       const sent = await tables.count(tables.select(exams).where(just));
-      return { sent, most: programSettings.examClasses };
+      return { sent, most: programSettings.examsAtOnce };
     };
     const gather: Gather = async (_, data, actor, at): Promise<ExamGathered> => {
       const { password, viewPassword, paperId, settings } = data as Given;

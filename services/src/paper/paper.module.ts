@@ -95,7 +95,7 @@ export class PaperModule {
         editedIn,
         variants: variants as Paper['variants'],
         draws: leftOf({ draws, variants }),
-        classesMost: settings.examClasses,
+        classesMost: settings.examsAtOnce,
       };
     });
     answers.register(NewerPaperQuestions, async ({ paperId }, asker) => {

@@ -1,4 +1,4 @@
-import { partsOf } from '@lectern/contracts/question/text-parts.ts';
+import { partsOf } from '@lectern/contracts/kernel/text-parts.ts';
 
 /** What stands in a document, from top to bottom, as PDF or for Word; it breaks into pages by itself. */
 export type DocumentBlock =
@@ -8,7 +8,7 @@ export type DocumentBlock =
   | { readonly as: 'gap' }
   | { readonly as: 'page' };
 
-/** A text of a question with what stands before and after it: its code is code, all else looks as is said. */
+/** A text with formulas and code, with what stands before and after it: its code is code, all else looks as is said. */
 export function blocksOfText(as: 'heading' | 'text' | 'quiet', text: string, before = '', after = ''): DocumentBlock[] {
   const blocks: { as: typeof as | 'code'; text: string }[] = [{ as, text: before }];
   for (const part of partsOf(text)) {

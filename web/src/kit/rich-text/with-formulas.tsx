@@ -1,5 +1,5 @@
 import { aroundBlanks } from '@lectern/contracts/question/blanks.ts';
-import { partsOf, type TextPart } from '@lectern/contracts/question/text-parts.ts';
+import { partsOf, type TextPart } from '@lectern/contracts/kernel/text-parts.ts';
 import { Fragment, type ReactNode } from 'react';
 import { Formula } from './formula.tsx';
 import './code-block.css';

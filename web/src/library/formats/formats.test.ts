@@ -4,7 +4,7 @@ import { oneLine } from '@lectern/contracts/kernel/one-line.ts';
 import { libraryQuestion, sameContent } from '@lectern/contracts/library/library.ts';
 import { LIBRARY } from '@lectern/contracts/library/limits.ts';
 import type { QuestionContent } from '@lectern/contracts/question/content.ts';
-import { fenced } from '@lectern/contracts/question/text-parts.ts';
+import { fenced } from '@lectern/contracts/kernel/text-parts.ts';
 import { faultOf } from '@lectern/contracts/question/score.ts';
 import { wrongIn } from '@lectern/contracts/question/wrong.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { blanksIn } from '@lectern/contracts/question/blanks.ts';
 import { DIFFICULTIES } from '@lectern/contracts/library/library.ts';
-import { hasCode, partsOf } from '@lectern/contracts/question/text-parts.ts';
+import { hasCode, partsOf } from '@lectern/contracts/kernel/text-parts.ts';
 import { textOf } from '../../kit/files/text-of.ts';
 import { escaped } from '../../kit/files/workbook-of.ts';
 import type { LibraryDraft } from '../library-draft.ts';

@@ -1,4 +1,4 @@
-import { fenced } from '@lectern/contracts/question/text-parts.ts';
+import { fenced } from '@lectern/contracts/kernel/text-parts.ts';
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 

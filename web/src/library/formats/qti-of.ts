@@ -1,5 +1,5 @@
 import { aroundBlanks, blanksIn } from '@lectern/contracts/question/blanks.ts';
-import { partsOf } from '@lectern/contracts/question/text-parts.ts';
+import { partsOf } from '@lectern/contracts/kernel/text-parts.ts';
 import { pack } from '../../kit/files/archive.ts';
 import { escaped } from '../../kit/files/workbook-of.ts';
 import type { LibraryDraft } from '../library-draft.ts';

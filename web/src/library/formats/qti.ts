@@ -1,5 +1,5 @@
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
-import { fenced } from '@lectern/contracts/question/text-parts.ts';
+import { fenced } from '@lectern/contracts/kernel/text-parts.ts';
 import { textIn, unpack, Unreadable } from '../../kit/files/archive.ts';
 import { below, elementsIn, treeOf, wordsOf, type Element } from '../../kit/files/xml.ts';
 import { collecting, judged, type FoundFault, type FoundFile } from './found.ts';

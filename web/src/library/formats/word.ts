@@ -1,7 +1,7 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { blanksIn } from '@lectern/contracts/question/blanks.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
-import { fenced } from '@lectern/contracts/question/text-parts.ts';
+import { fenced } from '@lectern/contracts/kernel/text-parts.ts';
 import { textIn, unpack, Unreadable } from '../../kit/files/archive.ts';
 import { growing, walk, type Element } from '../../kit/files/xml.ts';
 import { collecting, difficultyNamed, judged, kindNamed, placesOf, type FoundFile } from './found.ts';

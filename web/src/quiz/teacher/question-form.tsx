@@ -10,7 +10,7 @@ import { faultsOf, withKind, type Draft, type DraftFault } from './draft.ts';
 import { Fault, Label } from './entry-label.tsx';
 import { PicturesField } from './lazy-pictures.ts';
 import { usePictures } from './use-pictures.ts';
-import { fenced } from '@lectern/contracts/question/text-parts.ts';
+import { fenced } from '@lectern/contracts/kernel/text-parts.ts';
 import './question-form.css';
 
 /** Fetched with the first blanks. */

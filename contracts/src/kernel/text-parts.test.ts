@@ -3,7 +3,7 @@ import { fenced, hasCode, partsOf } from './text-parts.ts';
 
 const CODE = 'for i in range(3):\n    print(f"${i}$")\n\nprint("$x$")';
 
-describe('the parts of a text of a question', () => {
+describe('the parts of a text', () => {
   it('are its words, formulas and blocks of code, in their order', () => {
     expect(partsOf(`若 $a^2$ 为真：\n${fenced(CODE, 'python')}\n输出什么？`)).toEqual([
       { as: 'words', text: '若 ' },

@@ -1,6 +1,4 @@
-import { blanksIn } from './blanks.ts';
-
-/** What a text of a question is made of: words, formulas between dollar signs, and blocks of code between fences. */
+/** What a text with formulas and code is made of: words, formulas between dollar signs, and blocks of code between fences. */
 export type TextPart =
   | { readonly as: 'words'; readonly text: string }
   | { readonly as: 'formula'; readonly tex: string }
@@ -10,6 +8,9 @@ export type TextPart =
 const FENCED = /^```([a-z0-9+#.-]{0,20})[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?```[ \t]*$/gim;
 /** A formula stands on one line. */
 const FORMULA = /\$([^$\n]+)\$/g;
+
+/** Where somebody fills in something: that is no formula. */
+const FILLED_IN = /[_＿]{3,}/;
 
 /** The parts in their order. The lines around a block of code are no lines of their own. */
 export function partsOf(text: string): TextPart[] {
@@ -29,7 +30,7 @@ function spoken(text: string): TextPart[] {
   let from = 0;
   const words = (to: number) => to > from && parts.push({ as: 'words', text: text.slice(from, to) });
   for (const { index, 0: whole, 1: tex = '' } of text.matchAll(FORMULA)) {
-    if (blanksIn(tex) > 0) continue; // what is filled in is no formula
+    if (FILLED_IN.test(tex)) continue;
     words(index);
     parts.push({ as: 'formula', tex });
     from = index + whole.length;
