@@ -21,8 +21,9 @@ describe('how long an answer took', () => {
     ]);
   });
 
-  it('is not known of the first where the clock of its device is behind', () => {
-    expect([...timesSpent(100, { a: { typedAt: 40 }, b: { typedAt: 70 } })]).toEqual([['b', 30]]);
+  it('is not known of the first where the clock of its device is behind, nor of the second of one moment', () => {
+    const answers = { a: { typedAt: 40 }, b: { typedAt: 70 }, c: { typedAt: 70 } };
+    expect([...timesSpent(100, answers)]).toEqual([['b', 30]]);
   });
 
   it('is told as the median, of those that answered and from two on', () => {

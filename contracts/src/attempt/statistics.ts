@@ -11,7 +11,8 @@ export interface ScoredPaper {
 
 /**
  * How long each answer took: from the last change of the answer before it, or the beginning, to its own last change. What was
- * gone back to has only what it took then. A device whose clock went backwards says nothing.
+ * gone back to has only what it took then. A device whose clock went backwards, or that
+ * had two in one moment, says nothing.
  */
 export function timesSpent(
   startedAt: number,
@@ -21,7 +22,7 @@ export function timesSpent(
   let before = startedAt;
   const spent = new Map<string, number>();
   for (const { itemId, at } of typed.toSorted((one, other) => one.at - other.at)) {
-    if (at >= before) spent.set(itemId, at - before);
+    if (at > before) spent.set(itemId, at - before);
     before = at;
   }
   return spent;
