@@ -23,7 +23,16 @@ const PHONE = {
   name: 'shared',
   page: 'student.html',
   // Files of their own else, for everybody at a desk.
-  besides: ['src/slides/page-picture.css', 'src/kit/ui/search-input.css'],
+  besides: [
+    'src/slides/page-picture.css',
+    'src/kit/ui/search-input.css',
+    'src/kit/rich-text/code-block.css',
+    'src/kit/rich-text/with-formulas.tsx',
+    'src/kit/rich-text/formula.tsx',
+    '../contracts/src/kernel/text-parts.ts',
+    '../contracts/src/question/blanks.ts',
+    '../contracts/src/kernel/same-words.ts',
+  ],
 };
 /** Around every door is the same: in a file of its own it would be one request more for who signs in. */
 const PROGRAM = { name: 'program', page: 'src/app/main.tsx', besides: ['src/session/door.tsx'] };
@@ -56,7 +65,14 @@ const PHONE_PLACES = [
 
 /** What a reload without network finds: the student's pages in a lesson, and the paper that is being sat. */
 const KEPT = {
-  student: { entry: 'student', document: 'student.html', at: '/join', pages: '^/(join|s|m/v2)(/|$)' },
+  student: {
+    entry: 'student',
+    document: 'student.html',
+    at: '/join',
+    pages: '^/(join|s|m/v2)(/|$)',
+    // Larger than all the rest, for the few questions that have a formula; without it, one sees its LaTeX.
+    without: 'src/kit/rich-text/draw-formula.ts',
+  },
   attempt: {
     entry: 'full',
     document: 'index.html',

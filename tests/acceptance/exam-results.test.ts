@@ -54,14 +54,29 @@ async function sit(
   const { attemptId, device } = await beginExam(student, demoClass.id, examId);
   const { groups } = await read<AttemptPaper>(`/api/attempt/${attemptId}`, student);
   const [one, two, three, four] = groups.flatMap(({ items }) => items).map(({ itemId }) => itemId);
+  const at = Date.now();
   const answers = [
-    { itemId: one, choice: choices[0], typedAt: 1 },
-    { itemId: two, choice: choices[1], typedAt: 1 },
-    { itemId: three, words: blank, typedAt: 1 },
-    ...(words === undefined ? [] : [{ itemId: four, words, typedAt: 1 }]),
+    { itemId: one, choice: choices[0], typedAt: at + 10_000 },
+    { itemId: two, choice: choices[1], typedAt: at + 30_000 },
+    { itemId: three, words: blank, typedAt: at + 60_000 },
+    ...(words === undefined ? [] : [{ itemId: four, words, typedAt: at + 100_000 }]),
   ];
   await receipt(give(attemptId, name, { device, answers, flags: [] }, student));
   return attemptId;
+}
+
+/** A lesson of the class in which these were put into groups, one for each list. */
+async function publishedGroups(...of: readonly (readonly Client[])[]): Promise<string> {
+  const [lessonId, groupingId] = [newId(), newId()];
+  const give = (name: string, data: object = {}, by = teacher) => receipt(by.command('lesson', lessonId, name, data));
+  await give('ScheduleLesson', { classId: demoClass.id, title: '分组的课', startsAt: Date.now() });
+  await give('StartLesson');
+  for (const student of of.flat()) await give('JoinLesson', {}, student);
+  const groups = of.map((_, at) => ({ groupId: newId(), name: `${'甲乙'[at]}组`, capacity: 5 }));
+  const members = of.flatMap((some, at) => some.map(({ id }) => ({ personId: id, groupId: groups[at]!.groupId })));
+  await give('AssignGroups', { groupingId, title: '实验', groups, members });
+  await give('PublishGrouping', { groupingId });
+  return lessonId;
 }
 
 it('[R1.14] a class sits an exam; the teacher collects, grades and releases, and a student sees the score and the remark', async () => {
@@ -117,6 +132,11 @@ it('[R1.14] a class sits an exam; the teacher collects, grades and releases, and
   });
   expect(JSON.stringify(await result())).not.toMatch(/"key"|评分要点|只给老师看/);
 
+  const together = await publishedGroups([first, second], [third]);
+  await vi.waitFor(
+    async () => expect((await read<ExamStatistics>(`/api/exam/${examId}/statistics`)).groupings).toHaveLength(1),
+    PATIENCE_MS,
+  );
   const scores = [30 + 30 + 40 + 90, 0 + 15 + 40 + 20, 30 + 0 + 0 + 0];
   const figures = await read<ExamStatistics>(`/api/exam/${examId}/statistics`);
   expect(figures).toMatchObject({
@@ -135,6 +155,18 @@ it('[R1.14] a class sits an exam; the teacher collects, grades and releases, and
     '0.5000',
     '0.6667',
     '0.3667',
+  ]);
+  expect(figures.items.slice(1).map(({ medianMs }) => medianMs)).toEqual([20_000, 30_000, 40_000]);
+  expect(figures.groupings).toEqual([
+    {
+      lessonId: together,
+      title: '实验',
+      lesson: '分组的课',
+      groups: [
+        { name: '甲组', papers: 2, mean: (190 + 75) / 2, passed: 1 },
+        { name: '乙组', papers: 1, mean: 30, passed: 0 },
+      ],
+    },
   ]);
   expect(figures.items[0]).toMatchObject({ n: 1, had: 3, answered: 3, chosen: { A: 1, B: 2 }, key: 'B' });
   const { rows } = await read<{ rows: ExamAttempt[] }>(`/api/exam/${examId}/attempts`);

@@ -1,10 +1,10 @@
 import type { MyAttempts } from '@lectern/contracts/attempt/queries.ts';
 import type { ExamRow, ExamTerms, MyExam } from '@lectern/contracts/exam/queries.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Paper } from '@lectern/contracts/paper/queries.ts';
 import type { MyNotice } from '@lectern/contracts/notice/notice.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { demoExams } from '../../services/src/demo/demo.exams.ts';
-import { demoPaper } from '../../services/src/demo/demo.library.ts';
 import { demoClass, demoPastClass } from '../../services/src/demo/demo.school.ts';
 import type { Client } from '../support/client.ts';
 import { examPaper, examSettings, makePaper, publishExam } from '../support/exam.ts';
@@ -16,7 +16,7 @@ let school: School;
 let teacher: Client;
 let student: Client;
 beforeAll(async () => {
-  school = await openSchool();
+  school = await openSchool({ LECTERN_EXAMS_AT_ONCE: '2' });
   [teacher, student] = [await school.teacher(), await school.student(1)];
 });
 afterAll(() => school.close());
@@ -136,19 +136,26 @@ it('[R4.10, R5.48] a paper is published as it stands, by whom it belongs to, and
 });
 
 it('[R4.17] a teacher publishes a paper to two classes; each is told at its time, and lists it', async () => {
-  const [first, second] = [newId(), newId()];
+  const [first, second, paperId] = [newId(), newId(), await makePaper(teacher)];
   const later = Date.now() + HOUR;
   const publishTo = (examId: string, classId: string, more: object) =>
     receipt(
       teacher.command('exam', examId, 'PublishExam', {
         classId,
-        paperId: demoPaper.id,
+        paperId,
         name: '两班同考',
         settings: { ...examSettings, ...more },
       }),
     );
   await publishTo(first, demoPastClass.id, {});
   const { cursor } = await publishTo(second, demoClass.id, { publishAt: later, startsAt: later, viewAt: later });
+  // The school lets a paper go to two classes at once [R5.63].
+  const third = { classId: demoClass.id, paperId, name: '多了', settings: examSettings };
+  expect(await refusal(teacher.command('exam', newId(), 'PublishExam', third))).toMatchObject({
+    code: 'exam.tooManyClasses',
+    with: { most: 2 },
+  });
+  expect((await teacher.query<Paper>(`/api/papers/whole/${paperId}`)).result!.classesMost).toBe(2);
   const inBoth = await school.student(4);
   const after = `after=${cursor.incarnation}.${cursor.position}`;
   const notices = (await inBoth.query<{ rows: MyNotice[] }>(`/api/notices?${after}`)).result!.rows;

@@ -92,4 +92,7 @@ it('[R7.30] a paper keeps the version that it took, says that a newer one exists
   expect(now).toEqual({ itemId, content: found!.content, from: take.from, editedIn: taken.version });
   await give('RevisePaperQuestion', { ...take, content, from: { questionId, version: 1 }, basedOn: taken.version }, id);
   expect(await newer()).toHaveLength(1); // taken back
+  const { editedIn } = (await whole(teacher, id)).result!.variants[0]![0]!.questions[0]!;
+  await give('RevisePaperQuestions', { questions: [{ ...take, basedOn: editedIn }] }, id); // as all are taken at once
+  expect(await newer()).toEqual([]);
 });

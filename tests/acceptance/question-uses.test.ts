@@ -68,12 +68,20 @@ it('a question that nothing took is used nowhere, and a student is told nothing 
     others: { exams: 0, homework: 0, lessons: 0 },
   });
   expect(await figuresFor(teacher)).toMatchObject({ exams: [], lessons: [], total: { exams: 0, had: 0 } });
+  expect(await isUnused(teacher)).toBe(true);
   const student = await school.student(1);
   for (const what of ['uses', 'figures']) {
     expect((await refusal(student.query(path(what)))).code).toBe('library.unknown');
     expect((await refusal(student.query(path(what).replace(courseId, student.id)))).code).toBe('library.unknown');
   }
 });
+
+/** Whether the filter of what was never used shows it to them. */
+async function isUnused(who: Client, id = questionId): Promise<boolean> {
+  const address = `/api/library/questions?libraryId=${courseId}&unused=true`;
+  const { rows } = (await who.query<{ rows: { questionId: string }[] }>(address)).result!;
+  return rows.some((row) => row.questionId === id);
+}
 
 it('a paper that has it is listed with the version that it took, until it is out of it', async () => {
   const item = itemOf(1);
@@ -95,6 +103,7 @@ it('a paper that has it is listed with the version that it took, until it is out
   });
   expect(await usesFor(teacher, newer)).toMatchObject({ edition: 3, papers: [{ editions: [1], isOlder: true }] });
 
+  expect(await isUnused(teacher)).toBe(false);
   const out = await receipt(teacher.command('paper', paperId, 'RemovePaperQuestion', { itemId: item.itemId }));
   expect((await usesFor(teacher, out)).papers).toEqual([]);
   const back = await receipt(teacher.command('paper', paperId, 'RestorePaperQuestion', { itemId: item.itemId }));
@@ -137,6 +146,12 @@ it('[R6.12] who does not see a class is told how many exams, and who does not re
   expect(JSON.stringify(mine)).not.toMatch(/光学/);
   expect(mine.papers.map(({ title }) => title)).toEqual(['刚体测验']);
   const ofColleague = await usesFor(colleague, at);
+  // That a question stands in a paper of somebody else is nothing that they are told.
+  const onlyInPaper = newId();
+  await write({ questionId: onlyInPaper, ...libraryQuestion('什么使陀螺进动？') }, 'WriteLibraryQuestion');
+  await makePaper(teacher, paperOf('进动', { ...itemOf(1), from: { questionId: onlyInPaper, version: 1 } }));
+  expect([await isUnused(teacher, onlyInPaper), await isUnused(colleague, onlyInPaper)]).toEqual([false, true]);
+  expect(await isUnused(colleague)).toBe(false);
   expect(ofColleague.papers).toMatchObject([{ title: '光学测验', editions: [3] }]);
   expect(ofColleague.exams.map(({ examId }) => examId)).toContain(elsewhere);
   expect(ofColleague.exams).toHaveLength(3);

@@ -21,7 +21,7 @@ export const OF_PAPERS: { readonly [area: string]: readonly string[] } = {
   homework: ['paper'],
 };
 
-/** Whose services areas of papers ask: a library which lessons took its questions, and how these did in exams; a paper its maker's libraries for what may be drawn, an attempt for its evidence and for what runs its programs. */
+/** Whose services areas of papers ask: a library which lessons took its questions, and how these did in exams; a paper its maker's libraries for what may be drawn, an attempt for its evidence, for what runs its programs, and for the groups of its class. */
 export const ASKED_FOR_PAPERS: { readonly [area: string]: readonly string[] } = {
   library: [
     'contracts/src/quiz/facts.ts',
@@ -32,6 +32,8 @@ export const ASKED_FOR_PAPERS: { readonly [area: string]: readonly string[] } = 
   attempt: [
     'services/src/evidence/evidence.module.ts',
     'services/src/evidence/evidence.queries.ts',
+    'services/src/grouping/grouping.module.ts',
+    'services/src/grouping/grouping.queries.ts',
     'services/src/quiz/code-runner.ts',
     'services/src/quiz/program-runner.module.ts',
   ],

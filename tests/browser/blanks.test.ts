@@ -42,6 +42,11 @@ it('[R5.49] a fill-blank is written with its blanks, filled in on phones, groupe
   await desk.getByRole('button', { name: '插入空' }).click();
   await eventually(() => text.inputValue()).toBe('转动惯量变为 ____ ');
   await text.pressSequentially('kg·m²，角速度变为原来的 ____ 倍。');
+  await desk.getByRole('button', { name: '插入代码' }).click();
+  await eventually(() => text.inputValue()).toContain('```');
+  await desk.keyboard.type('for r in R:\n    J += m * r ** 2');
+  await text.press('Control+End');
+  await desk.keyboard.type('其中 $L = J\\omega$');
   await desk.getByLabel('第 1 空的正确答案').fill('0.58；mv');
   await desk.getByLabel('第 2 空的正确答案').fill('2.1');
   await desk.getByLabel('第 2 空的容差').fill('0.05');
@@ -57,7 +62,12 @@ it('[R5.49] a fill-blank is written with its blanks, filled in on phones, groupe
   await phone.getByLabel('第 1 空').fill('．５８０');
   await phone.keyboard.press('Tab');
   await phone.keyboard.type('9');
+  for (const page of [phone, wall, desk]) {
+    await eventually(() => page.locator('.code-block').first().innerText()).toBe('for r in R:\n    J += m * r ** 2');
+    await page.locator('.katex').first().waitFor();
+  }
   await shoot(phone, 'blanks-phone');
+  await shoot(wall, 'blanks-asked-wall');
   await expectWords(phone, '提交 2 / 2 空');
   await phone.keyboard.press('Enter');
   await expectWords(phone, /已收到 · #\d+/);

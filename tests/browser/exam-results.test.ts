@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { AttemptReview, ExamGrading } from '@lectern/contracts/attempt/exam-results.ts';
 import type { AttemptPaper } from '@lectern/contracts/attempt/queries.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
@@ -6,8 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoClass, demoStudents } from '../../services/src/demo/demo.school.ts';
 import type { Client } from '../support/client.ts';
 import { beginExam, essayPaper, publishExam } from '../support/exam.ts';
+import { insist } from '../support/outbox.ts';
 import { PHONE } from './chromium.ts';
-import { expectLayout, type Size } from './layout.ts';
+import { expectLayout, expectLayoutInEnglish, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectNoWords, expectWords, heldUndo, inOrder } from './see.ts';
 
@@ -26,6 +28,7 @@ beforeAll(async () => {
   const settings = { deadline: Date.now() + 3_600_000 };
   await publishExam(await school.signIn('teacher'), demoClass.id, { examId, settings, paper: essayPaper() });
   attempts = await Promise.all(['student6', 'student7'].map(async (login) => sit(await school.signIn(login))));
+  await groupsOf(['student6'], ['student7', 'student8']);
   teacher = await school.chromium.open({ as: await school.signIn('teacher') });
 });
 afterAll(() => school.close());
@@ -33,6 +36,24 @@ inOrder(() => [
   ['exam-results', teacher],
   ['exam-results-phone', phone],
 ]);
+
+/** Groups of the class, as a lesson published them. */
+async function groupsOf(...logins: readonly (readonly string[])[]): Promise<void> {
+  const [author, lessonId, groupingId] = [await school.signIn('teacher'), newId(), newId()];
+  const give = (name: string, data: object = {}, by = author) => insist(by, 'lesson', lessonId, name, data);
+  await give('ScheduleLesson', { classId: demoClass.id, title: '转盘实验', startsAt: Date.now() });
+  await give('StartLesson');
+  const groups = logins.map((_, at) => ({ groupId: newId(), name: `第 ${at + 1} 组`, capacity: 5 }));
+  const members = [];
+  for (const [at, some] of logins.entries())
+    for (const login of some) {
+      const student = await school.signIn(login);
+      await give('JoinLesson', {}, student);
+      members.push({ personId: student.id, groupId: groups[at]!.groupId });
+    }
+  await give('AssignGroups', { groupingId, title: '实验小组', groups, members });
+  await give('PublishGrouping', { groupingId });
+}
 
 interface Sat {
   readonly examId: string;
@@ -46,8 +67,8 @@ async function sit(student: Client, given: Sat = { examId, said: '合外力矩�
   const { result } = await student.query<AttemptPaper>(`/api/attempt/${attemptId}`);
   const items = result!.groups.flatMap((group) => group.items);
   const answers = [
-    { itemId: items[0]!.itemId, choice: 'B', typedAt: 1 },
-    { itemId: items.at(-1)!.itemId, words: given.said, typedAt: 1 },
+    { itemId: items[0]!.itemId, choice: 'B', typedAt: Date.now() },
+    { itemId: items.at(-1)!.itemId, words: given.said, typedAt: Date.now() + 42_000 },
   ];
   const name = given.isHandedIn === true ? 'SubmitAttempt' : 'SaveAnswers';
   await student.command('attempt', attemptId, name, { device, answers, flags: [] });
@@ -167,8 +188,20 @@ it('[R4.16] gives all that wrote the same one score, by name, leaves what was gr
 it('[R2.17] reads how it went, and one student’s paper', async () => {
   await tab('统计');
   await expectWords(teacher.getByRole('region', { name: '各题情况' }), '角动量守恒的条件', '1.00', 'B ✓ 2');
-  await expectWords(teacher, '平均分');
-  await expectLayout(teacher, 'exam-statistics', SIZES);
+  await expectWords(teacher, '平均分', '用时');
+  await expectWords(teacher.getByRole('region', { name: '各小组情况' }), '实验小组（转盘实验）', '第 1 组', '100%');
+  await expectLayoutInEnglish(teacher, 'exam-statistics', SIZES);
+  for (const [form, begins] of [
+    ['CSV', '卷,题号,题目'],
+    ['Excel', 'PK'],
+  ] as const) {
+    await teacher.getByRole('button', { name: '下载', exact: true }).click();
+    const [file] = await Promise.all([
+      teacher.waitForEvent('download'),
+      teacher.getByRole('menuitem', { name: form }).click(),
+    ]);
+    expect(await readFile(await file.path(), 'utf8')).toContain(begins);
+  }
   await tab('学生');
   await row(one).getByRole('link', { name: one }).click();
   await expectWords(teacher, `${one} 的答卷`, '合外力矩为零', '正确答案：B');

@@ -36,7 +36,7 @@ it('[R5.30, R5.31, R5.32, R5.33, R5.25] a line of times says at once all that is
   await inDialog(/^发布$/).click();
   await expectWords(dialog(), '选一个班');
   for (const { name } of [demoClass, demoPastClass]) await dialog().getByLabel(name).check();
-  await expectWords(dialog(), '已选 2 / 20 个班，共 78 人');
+  await expectWords(dialog(), '一次最多 20 个', '已选 2 个班，共 78 人');
   await enterMoment(dialog(), '发布时间', '202601010800');
   await enterMoment(dialog(), '开始时间', '202601010700');
   await enterMoment(dialog(), '截止时间', '202601010730');
@@ -53,7 +53,7 @@ it('[R5.30, R5.31, R5.32, R5.33, R5.25] a line of times says at once all that is
   await expectLayout(teacher, 'exam-times-wrong', SIZES);
   await teacher.reload();
   await teacher.getByRole('button', { name: '发布', exact: true }).click();
-  await expectWords(dialog(), '已选 2 / 20 个班，共 78 人', '时间有 4 处要改');
+  await expectWords(dialog(), '一次最多 20 个', '已选 2 个班，共 78 人', '时间有 4 处要改');
 });
 
 it('[R4.17] mended, it goes to each class, one after another; one that failed is sent again', async () => {

@@ -38,6 +38,14 @@ it('[R5.52, R8.39] questions of a workbook: two are mended, one that the library
   await teacher.getByText('读不出这个文件').waitFor();
   await expectLayout(teacher, 'library-import-1-file', SIZES);
 
+  // One that was made never to end: the page goes on, and stops it.
+  await teacher.clock.install();
+  await choose('没完.gift', Buffer.from(`[html]${'<pre '.repeat(1_500_000)} {T}`));
+  await teacher.getByText('正在读').waitFor();
+  await teacher.clock.fastForward(30_000);
+  await teacher.getByText('读这个文件太久或太占内存').waitFor();
+  await teacher.clock.resume();
+
   await choose('习题.xlsx', workbookOf('题目', LINES));
   await teacher.locator('.import-tools').getByText('要改 2').waitFor();
   await teacher.locator('.import-tools').getByText('内容相同 1').waitFor();

@@ -21,7 +21,7 @@ const SIZES = [
 const list = () => teacher.locator('.library-list');
 const shows = (text: string) => list().getByRole('button', { name: text }).waitFor();
 
-it('[R2.18, R8.39] a question is found, written with a formula, refused twice, deleted and taken back', async () => {
+it('[R2.18, R8.39] a question is found, written with a formula and code, refused twice, deleted and taken back', async () => {
   await teacher.goto('/library');
   await shows('合外力矩为零时，哪个量守恒？');
   await teacher.keyboard.press('/');
@@ -34,12 +34,16 @@ it('[R2.18, R8.39] a question is found, written with a formula, refused twice, d
   const editor = teacher.locator('.library-editor');
   const write = async () => {
     await editor.locator('textarea[name="text"]').fill('哪个等于 $I\\omega$ ？');
+    await editor.getByRole('button', { name: '插入代码' }).click();
+    await eventually(() => editor.locator('textarea[name="text"]').inputValue()).toContain('```');
+    await teacher.keyboard.type('L = I * w');
     await editor.getByLabel('选项 A', { exact: true }).fill('动量');
     await editor.getByLabel('选项 B', { exact: true }).fill('角动量');
     await editor.locator('.choice').nth(1).locator('.letter').click();
   };
   await write();
   await editor.locator('.library-drawn .katex').first().waitFor();
+  expect(await editor.locator('.library-drawn .code-block').innerText()).toBe('L = I * w');
   await expectLayoutInEnglish(teacher, 'library-editor', SIZES);
   await teacher.keyboard.press('Control+s');
   await editor.waitFor({ state: 'detached' });
@@ -52,7 +56,17 @@ it('[R2.18, R8.39] a question is found, written with a formula, refused twice, d
   await editor.getByText('没有保存：题库里已有一样的题').waitFor();
   await editor.getByRole('button', { name: '打开 Q1011' }).click();
   await editor.getByText('题目 Q1011 · 第 1 版').waitFor();
-  await editor.getByRole('button', { name: '关上' }).click();
+
+  // It is the template of another one: what is the same as before is refused, what was changed is a question of its own.
+  await editor.getByRole('button', { name: '照这题新建' }).click();
+  await editor.getByText('新建题目').waitFor();
+  expect(await editor.getByLabel('选项 B', { exact: true }).inputValue()).toBe('角动量');
+  await teacher.keyboard.press('Control+s');
+  await editor.getByText('没有保存：题库里已有一样的题').waitFor();
+  await editor.getByLabel('选项 A', { exact: true }).fill('动能');
+  await teacher.keyboard.press('Control+s');
+  await editor.waitFor({ state: 'detached' });
+  await list().locator('tbody tr').filter({ hasText: 'Q1012' }).waitFor();
 
   await row.getByRole('checkbox').check();
   await teacher.locator('.bulk').getByRole('button', { name: '删除' }).click();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
@@ -120,27 +121,52 @@ it('[R7.30] says that the library has a newer version, shows what changed, and t
   const paperId = teacher.url().split('/').at(-1)!;
   const { result } = await client.query<Paper>(`/api/papers/whole/${paperId}`);
   const { groupId } = result!.variants[0]![0]!;
-  const taken = { itemId: newId(), content: question.content, from: { questionId, version: 1 } };
-  await insist(client, 'paper', paperId, 'PutPaperQuestions', { groupId, questions: [taken] });
+  // Twice in the paper, so that more than one is taken at once.
+  const questions = [newId(), newId()].map((itemId) => ({
+    itemId,
+    content: question.content,
+    from: { questionId, version: 1 },
+  }));
+  await insist(client, 'paper', paperId, 'PutPaperQuestions', { groupId, questions });
   const mended = { ...question, content: { ...question.content, text: '转台上收臂，哪个量守恒？', key: 'A' } };
   await insist(client, 'library', id, 'ReviseLibraryQuestion', { questionId, ...mended, basedOn: version });
   await teacher.reload();
-  await expectWords(teacher, '1 题在题库里有新版', '转台上收臂，哪个量不变？');
+  await expectWords(teacher, '2 题在题库里有新版', '转台上收臂，哪个量不变？');
   await button('看改了什么').click();
   await expectWords(teacher.getByRole('dialog'), '改了：题目 · 答案', '卷子里：第 1 版', '题库里：第 2 版');
   await expectLayout(teacher, 'paper-newer-dialog', SIZES);
-  await inDialog('1 题换成新版').click();
+  await inDialog('2 题换成新版').click();
   const undo = await heldUndo(teacher);
-  await expectWords(teacher, '1 题换成了新版', '转台上收臂，哪个量守恒？');
-  await expectGone(teacher, '1 题在题库里有新版');
+  await expectWords(teacher, '2 题换成了新版', '转台上收臂，哪个量守恒？');
+  await expectGone(teacher, '2 题在题库里有新版');
   await undo.click();
-  await expectWords(teacher, '1 题在题库里有新版', '转台上收臂，哪个量不变？');
+  await expectWords(teacher, '2 题在题库里有新版', '转台上收臂，哪个量不变？');
   await expectLayout(teacher, 'paper-newer', SIZES);
   const english = await school.chromium.open({ as: client, language: 'en', ...DESK });
   await english.goto(teacher.url());
-  await expectWords(english, '1 question has a newer version in the library');
+  await expectWords(english, '2 questions have a newer version in the library');
   await expectLayoutInEnglish(english, 'paper-newer', SIZES);
   await english.getByRole('button', { name: 'See what changed' }).click();
   await expectWords(english.getByRole('dialog'), 'Changed: question · answer', 'In the library: version 2');
   await expectLayoutInEnglish(english, 'paper-newer-dialog', SIZES);
+});
+
+it('[R6.13] the paper and its answer sheets are asked for on the page, and fetched under Downloads', async () => {
+  const name = '动量 小测 副本';
+  await teacher.reload();
+  for (const file of ['试卷 PDF', '试卷 Word', '答题卡 PDF']) {
+    await button('打印和下载').click();
+    await teacher.getByRole('menuitem', { name: file, exact: true }).click();
+    await expectWords(teacher, '正在生成，好了在下载中心取');
+  }
+  await teacher.goto('/downloads');
+  const rows = teacher.getByRole('row').filter({ hasText: name });
+  await eventually(() => rows.filter({ hasText: '可以取' }).count()).toBe(3);
+  const fetched: string[] = [];
+  for (const link of await rows.getByRole('link', { name: /^下载：/ }).all()) {
+    const [file] = await Promise.all([teacher.waitForEvent('download'), link.click()]);
+    const begins = (await readFile(await file.path())).subarray(0, 4).toString('latin1');
+    fetched.push(`${file.suggestedFilename()} ${begins.replaceAll(/\W/g, '')}`);
+  }
+  expect(fetched.toSorted()).toEqual([`${name} 答题卡.pdf PDF`, `${name}.docx PK`, `${name}.pdf PDF`].toSorted());
 });

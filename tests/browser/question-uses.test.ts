@@ -69,7 +69,20 @@ it('a teacher sees that a question was not used yet, and then where it was and h
   await open();
   await expectWords(uses(), '还没有用过');
   await close();
+  const onlyUnused = async () => {
+    await teacher
+      .locator('.library-filters')
+      .getByRole('button', { name: /用没用过/ })
+      .click();
+    await teacher.getByRole('option', { name: '没用过的' }).click();
+    await eventually(() => teacher.locator('.library-list').getByText('合外力矩为零时').count()).toBe(0);
+  };
+  await onlyUnused();
+  expect(await teacher.locator('.library-list').getByRole('button', { name: TEXT }).count()).toBe(1);
   await sat();
+  await teacher.reload();
+  await onlyUnused();
+  expect(await teacher.locator('.library-list').getByRole('button', { name: TEXT }).count()).toBe(0);
   await teacher.reload();
   await open();
   await expectWords(uses(), '1 场考试一共', '进动小测', '第 1 版', '第五周小测', demoClass.name);

@@ -12,6 +12,8 @@ interface Kept {
   readonly pages: string;
   /** The one page of the entry that is kept; absent, all that the entry may ask for. */
   readonly part?: string;
+  /** A module that is fetched while there is a network, and not before. */
+  readonly without?: string;
 }
 
 interface Options {
@@ -28,7 +30,7 @@ export function worker({ source, kept }: Options): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const hash = createHash('sha256');
-        const documents = Object.entries(kept).map(([name, { entry, document, at, pages, part }]) => {
+        const documents = Object.entries(kept).map(([name, { entry, document, at, pages, part, without }]) => {
           const program = chunkOf(bundle, ({ isEntry, name: is }) => isEntry && is === entry);
           const page = bundle[document];
           const start =
@@ -36,7 +38,12 @@ export function worker({ source, kept }: Options): Plugin {
           if (program === undefined || start === undefined || page?.type !== 'asset')
             return this.error(`no page of "${entry}" with "${part ?? 'all'}" in the bundle`);
           const found = part === undefined ? new Set<string>() : common(program, bundle);
-          const files = Array.from(needed(start.fileName, bundle, found), (file) => `/${file}`).toSorted();
+          const later = without && chunkOf(bundle, ({ facadeModuleId }) => facadeModuleId?.endsWith(without))?.fileName;
+          if (later !== undefined) found.add(later); // nothing that it names is looked for
+          const files = Array.from(needed(start.fileName, bundle, found))
+            .filter((file) => file !== later)
+            .map((file) => `/${file}`)
+            .toSorted();
           hash.update(page.source).update(files.join());
           return { name, at, pages, program: `/${program.fileName}`, files };
         });

@@ -174,7 +174,18 @@ export const ExamStatistics = query('ExamStatistics', {
         answered: z.int(),
         difficulty: share,
         discrimination: z.optional(share),
+        /** The median of how long its answers took, by the devices; absent where fewer than two say. */
+        medianMs: z.optional(z.int()),
         chosen: z.record(z.string(), z.int()),
+      }),
+    ),
+    /** By the groups that were published in lessons of the class, the newest first. */
+    groupings: z.array(
+      z.object({
+        lessonId: id,
+        title: z.string(),
+        lesson: z.string(),
+        groups: z.array(z.object({ name: z.string(), papers: z.int(), mean: z.optional(z.number()), passed: z.int() })),
       }),
     ),
   }),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pooled, statisticsOf, type ScoredPaper } from './statistics.ts';
+import { figuresOfGroups, pooled, statisticsOf, timesSpent, type ScoredPaper } from './statistics.ts';
 
 const [easy, hard] = ['easy', 'hard'];
 const paper = (one: number, other: number, choice = ''): ScoredPaper => ({
@@ -10,6 +10,52 @@ const paper = (one: number, other: number, choice = ''): ScoredPaper => ({
   ],
 });
 const of = (papers: readonly ScoredPaper[]) => statisticsOf(papers, [easy, hard]);
+
+describe('how long an answer took', () => {
+  it('is from the answer before it, or the beginning, to its last change', () => {
+    const answers = { b: { typedAt: 190 }, a: { typedAt: 130 }, c: undefined, d: { typedAt: 200 } };
+    expect([...timesSpent(100, answers)]).toEqual([
+      ['a', 30],
+      ['b', 60],
+      ['d', 10],
+    ]);
+  });
+
+  it('is not known of the first where the clock of its device is behind, nor of the second of one moment', () => {
+    const answers = { a: { typedAt: 40 }, b: { typedAt: 70 }, c: { typedAt: 70 } };
+    expect([...timesSpent(100, answers)]).toEqual([['b', 30]]);
+  });
+
+  it('is told as the median, of those that answered and from two on', () => {
+    const took = (spentMs: number | undefined, isAnswered = true): ScoredPaper => ({
+      items: [{ itemId: easy, points: 0, of: 1, isUngraded: false, isAnswered, spentMs }],
+    });
+    const median = (...papers: ScoredPaper[]) => of(papers).items[0]!.medianMs;
+    expect(median(took(10))).toBeUndefined();
+    expect(median(took(10), took(40), took(30), took(undefined), took(1, false))).toBe(30);
+    expect(median(took(10), took(41))).toBe(26);
+  });
+});
+
+it('a group has the papers of its members, and says of none that there is no mean', () => {
+  const papers = new Map([
+    ['x', paper(100, 100)],
+    ['y', paper(50, 50)],
+    ['z', paper(0, 0)],
+  ]);
+  expect(
+    figuresOfGroups(
+      [
+        { name: '一组', members: ['x', 'y', 'away'] },
+        { name: '二组', members: [] },
+      ],
+      papers,
+    ),
+  ).toEqual([
+    { name: '一组', papers: 2, mean: 150, passed: 1 },
+    { name: '二组', papers: 0, passed: 0 },
+  ]);
+});
 
 describe('what an exam came to', () => {
   it('is nothing without papers', () => {

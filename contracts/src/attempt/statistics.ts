@@ -2,8 +2,36 @@ import { totalOf, type ItemScore } from './score.ts';
 
 /** One paper that counts: what each answer is worth, and what was chosen, in the letters of the paper. */
 export interface ScoredPaper {
-  readonly items: readonly (ItemScore & { readonly isAnswered: boolean; readonly choice?: string | undefined })[];
+  readonly items: readonly (ItemScore & {
+    readonly isAnswered: boolean;
+    readonly choice?: string | undefined;
+    readonly spentMs?: number | undefined;
+  })[];
 }
+
+/**
+ * How long each answer took: from the last change of the answer before it, or the beginning, to its own last change. What was
+ * gone back to has only what it took then. A device whose clock went backwards, or that
+ * had two in one moment, says nothing.
+ */
+export function timesSpent(
+  startedAt: number,
+  answers: Readonly<Record<string, { readonly typedAt: number } | undefined>>,
+): ReadonlyMap<string, number> {
+  const typed = Object.entries(answers).flatMap(([itemId, one]) => (one ? [{ itemId, at: one.typedAt }] : []));
+  let before = startedAt;
+  const spent = new Map<string, number>();
+  for (const { itemId, at } of typed.toSorted((one, other) => one.at - other.at)) {
+    if (at > before) spent.set(itemId, at - before);
+    before = at;
+  }
+  return spent;
+}
+
+const medianOf = (sorted: readonly number[]): number => {
+  const middle = sorted.length / 2;
+  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+};
 
 /** From so many percent of full marks on a paper is passed. */
 export const PASS_PERCENT = 60;
@@ -27,6 +55,8 @@ export interface ItemStatistics {
   readonly difficulty: number;
   /** How much more of it the best papers have than the weakest, from -1 to 1. */
   readonly discrimination?: number;
+  /** The median of how long its answers took; of two or more. */
+  readonly medianMs?: number;
   /** How often each letter was chosen. */
   readonly chosen: Readonly<Record<string, number>>;
 }
@@ -50,8 +80,7 @@ export function statisticsOf(papers: readonly ScoredPaper[], itemIds: readonly s
   const share = ({ points, of }: { readonly points: number; readonly of: number }) => (of === 0 ? 0 : points / of);
   const bands = Array.from({ length: SCORE_BANDS }, () => 0);
   for (const one of ranked) bands[Math.min(SCORE_BANDS - 1, Math.floor(share(one) * SCORE_BANDS))]! += 1;
-  const middle = scores.length / 2;
-  const median = (scores[Math.ceil(middle) - 1]! + scores[Math.floor(middle)]!) / 2;
+  const median = medianOf(scores);
   return {
     papers: papers.length,
     ...(papers.length > 0 && { mean: meanOf(scores), median, most: scores[0]!, least: scores.at(-1)! }),
@@ -67,6 +96,7 @@ function ofItem(itemId: string, ranked: readonly ScoredPaper[]): ItemStatistics[
   const { of } = all[0]!;
   const group = Math.round(all.length * GROUP);
   const difficultyOf = (some: typeof all) => (of === 0 ? 0 : meanOf(some.map(({ points }) => points)) / of);
+  const times = all.flatMap(({ spentMs, isAnswered }) => (isAnswered && spentMs !== undefined ? [spentMs] : []));
   const chosen: Record<string, number> = {};
   for (const { choice = '' } of all) for (const letter of choice) chosen[letter] = (chosen[letter] ?? 0) + 1;
   return [
@@ -79,10 +109,36 @@ function ofItem(itemId: string, ranked: readonly ScoredPaper[]): ItemStatistics[
       ...(all.length >= ENOUGH && {
         discrimination: difficultyOf(all.slice(0, group)) - difficultyOf(all.slice(-group)),
       }),
+      ...(times.length > 1 && { medianMs: Math.round(medianOf(times.toSorted((one, other) => one - other))) }),
       chosen,
     },
   ];
 }
+
+export interface GroupFigures {
+  readonly name: string;
+  /** How many of its students have a paper that counts. */
+  readonly papers: number;
+  readonly mean?: number;
+  readonly passed: number;
+}
+
+/** How each group of the class did: the papers of its members. */
+export const figuresOfGroups = (
+  groups: readonly { readonly name: string; readonly members: readonly string[] }[],
+  papers: ReadonlyMap<string, ScoredPaper>,
+): GroupFigures[] =>
+  groups.map(({ name, members }) => {
+    const {
+      papers: count,
+      mean,
+      passed,
+    } = statisticsOf(
+      members.flatMap((personId) => papers.get(personId) ?? []),
+      [],
+    );
+    return { name, papers: count, ...(mean !== undefined && { mean }), passed };
+  });
 
 const meanOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 

@@ -46,7 +46,7 @@ export const LIMITS = {
   gradeRemarkUnits: 500, // not shown in the spec: what a teacher says of an answer in an exam
   invalidReasonUnits: 200, // not shown in the spec: why a paper is invalid, or valid again
   examNameUnits: 64, // [R5.13]
-  examClasses: 20, // [R5.63] the value is not shown in the spec
+  examsAtOnce: 20, // [R5.63] unless the school sets another
   examMinMs: 60_000, // not shown in the spec
   examMaxMs: 24 * 3_600_000, // not shown in the spec
   examOpenMs: 30 * 24 * 3_600_000, // not shown in the spec: so long an attempt lasts that has no duration and no deadline

@@ -139,6 +139,11 @@ export const REFUSALS_OF_PAPERS = {
   ),
   'exam.empty': refusal(422, '试卷里没有题', 'The paper has no questions'),
   'exam.emptyGroup': refusal(422, '有题组里没有题，先加题或删掉它', 'A group has no questions. Add some or delete it'), // [R5.46]
+  'exam.tooManyClasses': refusal(
+    409,
+    '一次最多发布给 {most} 个班，一分钟后再发其余的',
+    'A paper goes to {most} classes at most at once. Publish it to the others in a minute',
+  ), // [R5.63]
   'exam.unready': refusal(422, '有题还没写好，先改好再发布', 'Some questions aren’t finished. Mend them first'), // [R5.48, R5.49]
   'exam.isOut': refusal(409, '已经发布，不能再改', 'It’s been published and can’t be changed any more'), // [R4.22]
   'exam.notStarted': refusal(409, '还没到开考时间', 'This exam hasn’t started yet'),

@@ -62,6 +62,8 @@ export const LibraryQuestions = list('LibraryQuestions', {
     /** In no folder. */
     loose: z.optional(z.stringbool()),
     tag: z.optional(z.string().check(z.minLength(1), z.maxLength(LIBRARY.tagUnits))),
+    /** That stood in no exam, in no lesson whose class was asked it, and in no paper or lesson of mine. */
+    unused: z.optional(z.stringbool()),
     /** What was put away and still comes back. */
     bin: z.optional(z.stringbool()),
   },

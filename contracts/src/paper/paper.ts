@@ -122,6 +122,21 @@ export const RevisePaperQuestion = command('RevisePaperQuestion', {
   records: ['PaperQuestionRevised'],
 });
 
+const revision = z.object({ itemId: id, ...paperQuestionEdit.edit, from: z.optional(takenFrom) });
+
+export const RevisePaperQuestions = command('RevisePaperQuestions', {
+  summary: 'The same for several at once, all or none: to take what a library says newer, or to take that back.',
+  data: z.object({
+    questions: z.array(revision).check(
+      z.minLength(1),
+      z.maxLength(LIMITS.paperQuestions),
+      z.refine((all) => new Set(all.map(({ itemId }) => itemId)).size === all.length),
+    ),
+  }),
+  allow: owner,
+  records: ['PaperQuestionRevised'],
+});
+
 export const MovePaperQuestion = command('MovePaperQuestion', {
   summary: 'Put a question elsewhere in its variant.',
   data: z.omit(PaperQuestionMoved.data, without),
@@ -191,6 +206,7 @@ const paperCommands = [
   RestorePaperGroup,
   PutPaperQuestions,
   RevisePaperQuestion,
+  RevisePaperQuestions,
   MovePaperQuestion,
   RemovePaperQuestion,
   RestorePaperQuestion,

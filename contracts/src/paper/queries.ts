@@ -56,6 +56,8 @@ export const Paper = query('Paper', {
     ),
     /** What was drawn, and is still there in part. */
     draws: z.array(z.object({ drawId: id, groupId: id, seed: drawSeed, itemIds: z.array(id) })),
+    /** To how many classes it is published at once [R5.63]. */
+    classesMost: z.int(),
   }),
   allow: { visitor: 'bound' },
 });

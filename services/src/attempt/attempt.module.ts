@@ -36,6 +36,7 @@ import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import type { Actor } from '../ledger/submission.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { EvidenceModule } from '../evidence/evidence.module.ts';
+import { GroupingModule } from '../grouping/grouping.module.ts';
 import { ProgramRunnerModule } from '../quiz/program-runner.module.ts';
 import { Projector } from '../rows/projector.ts';
 import type { AttemptGathered } from './attempt.decider.ts';
@@ -62,7 +63,7 @@ const PAPERS = 2_000;
 const NOTHING: AttemptGathered = { endsAt: 0, items: new Map(), areAnswersOut: false };
 
 @Module({
-  imports: [EvidenceModule, ProgramRunnerModule],
+  imports: [EvidenceModule, GroupingModule, ProgramRunnerModule],
   providers: [
     AnswersAlike,
     Attempts,

@@ -13,7 +13,7 @@ import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { PrintedPictures, type Printed } from '../edge/files/printed-pictures.ts';
 import { ZipWriter } from '../edge/files/zip-writer.ts';
 import { FileAnswer } from '../edge/http/file-answer.ts';
-import type { DocumentBlock } from '../edge/pdf/document-block.ts';
+import { blocksOfText, type DocumentBlock } from '../edge/pdf/document-block.ts';
 import { PdfWriter } from '../edge/pdf/pdf-writer.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
@@ -157,17 +157,17 @@ function blocksOfItem(item: ReviewedItem, n: number, pictures: Printed, t: (word
   const shown = (of?: string): DocumentBlock[] =>
     (item.pictures ?? []).flatMap((one) => (one.choice === of ? (pictures.get(one) ?? []) : []));
   return [
-    { as: 'heading', text: `${n}. ${text}    ${worth}` },
+    ...blocksOfText('heading', text, `${n}. `, `    ${worth}`),
     ...shown(),
     ...choices.flatMap((one, at): DocumentBlock[] => [
-      { as: 'text', text: `${letterAt(at)}. ${one}` },
+      ...blocksOfText('text', one, `${letterAt(at)}. `),
       ...shown(letterAt(at)),
     ]),
     { as: 'text', text: `${t('answer')}: ${given === '' ? t('none') : given}${item.isLate ? ` (${t('late')})` : ''}` },
     ...(item.tests ? [quiet(testsSaid(item.tests, t))] : []),
     ...(item.fullForAll ? [quiet(t('full'))] : []),
     ...(right === '' ? [] : [quiet(`${t('key')}: ${right}`)]),
-    ...(explanation === undefined ? [] : [quiet(explanation)]),
+    ...(explanation === undefined ? [] : blocksOfText('quiet', explanation)),
     ...(remark === undefined ? [] : [quiet(`${t('remark')} (${grader ?? ''}): ${remark}`)]),
   ];
 }

@@ -7,7 +7,7 @@ import type {
   Watched,
 } from '@lectern/contracts/attempt/exam-results.ts';
 import { isGiven, totalOf } from '@lectern/contracts/attempt/score.ts';
-import { statisticsOf, type ScoredPaper } from '@lectern/contracts/attempt/statistics.ts';
+import { figuresOfGroups, statisticsOf, timesSpent, type ScoredPaper } from '@lectern/contracts/attempt/statistics.ts';
 import { endOf, extraOf, lettersOfPaper, orderFor } from '@lectern/contracts/exam/sitting.ts';
 import { rightSaid } from '@lectern/contracts/exam/correction.ts';
 import { askedOf } from '@lectern/contracts/question/asked.ts';
@@ -18,6 +18,7 @@ import { Injectable } from '@nestjs/common';
 import { Directory } from '../directory/directory.ts';
 import { Account, Member, Person } from '../directory/tables.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import { GroupingQueries } from '../grouping/grouping.queries.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
@@ -42,6 +43,7 @@ export class ExamResults {
     private readonly scores: Scores,
     private readonly seals: Seals,
     private readonly directory: Directory,
+    private readonly groupings: GroupingQueries,
     private readonly tables: Tables,
     private readonly clock: Clock,
   ) {}
@@ -123,11 +125,14 @@ export class ExamResults {
       asker.school,
       Object.values(corrections).map(({ personId }) => personId),
     );
+    const groupings = await this.groupings.ofClass(asker.school, exam.published.classId);
+    const byPerson = new Map(counted.map(({ state }, at) => [state.begun.personId, papers[at]!]));
     const ran = counted.map(({ state }) => verdictsOf(state));
     const byId = new Map(questions.map((one) => [one.itemId, one]));
     return {
       ...figures,
       bands: [...figures.bands],
+      groupings: groupings.map(({ groups, ...one }) => ({ ...one, groups: figuresOfGroups(groups, byPerson) })),
       unfinished: papers.filter(({ items }) => totalOf(items).ungraded > 0).length,
       of: first!.groups.flatMap((group) => group.questions).reduce((sum, { content }) => sum + content.points, 0),
       items: figures.items.map((item) => {
@@ -250,12 +255,14 @@ export class ExamResults {
     const { choices } = orderFor(exam.published, begun.seed);
     const items = await this.scores.of(attempt, exam);
     const ran = verdictsOf(attempt.state);
+    const spent = timesSpent(begun.startedAt, answers);
     return {
       items: items.map((item) => {
         const { choice = outcomeIn(ran[item.itemId]) } = answers[item.itemId] ?? {};
         const order = choices[item.itemId];
         const isAnswered = isGiven(answers[item.itemId]);
-        return { ...item, isAnswered, choice: order === undefined ? choice : lettersOfPaper(order, choice) };
+        const spentMs = spent.get(item.itemId);
+        return { ...item, isAnswered, spentMs, choice: order === undefined ? choice : lettersOfPaper(order, choice) };
       }),
     };
   }

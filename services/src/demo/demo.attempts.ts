@@ -39,15 +39,17 @@ export async function seedAttempts(server: RunningServer): Promise<void> {
     const id = before[0]?.attemptId ?? nextId;
     const give = (command: string, at: number, data: object) =>
       say({ who: personId, family: 'attempt', id, name: command, data, at, part: command });
-    await give('StartAttempt', now - 40 * MINUTE_MS, begin);
+    const startedAt = now - 40 * MINUTE_MS;
+    await give('StartAttempt', startedAt, begin);
     const questions = paperFor(published, id).groups.flatMap((group) => group.questions);
-    const typedAt = now - (20 - n) * MINUTE_MS;
+    const tookMs = (20 + n) * MINUTE_MS;
     const answers = questions.map(({ itemId, content }, at) => ({
       itemId,
       ...answerTo(content, n > at * 2 || (n + at) % 3 === 0),
-      typedAt,
+      // One after the other, and the later ones take longer.
+      typedAt: startedAt + Math.round(((at + 1) / questions.length) ** 1.3 * tookMs),
     }));
-    await give('SubmitAttempt', typedAt, { device: examId, answers, flags: [] });
+    await give('SubmitAttempt', startedAt + tookMs, { device: examId, answers, flags: [] });
   }
 }
 

@@ -54,6 +54,13 @@ const out = (more: object = {}) => [
 ];
 
 describe('PublishExam', () => {
+  it('[R5.63] goes to so many classes at once as the school allows, and says how many', () => {
+    const sent = (count: number) =>
+      after().when('PublishExam', data, { ...asMe, gathered: { paper, classes: { sent: count, most: 2 } } });
+    expect(sent(1)).toHaveLength(2);
+    expect(sent(2)).toEqual({ refused: 'exam.tooManyClasses', with: { most: 2 } });
+  });
+
   it('tells the class at once, or waits for its time', () => {
     const now = { ...examSettings, publishAt: NOW, startsAt: NOW };
     expect(after().when('PublishExam', data, asMe)).toEqual([

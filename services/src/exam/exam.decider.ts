@@ -30,6 +30,8 @@ export interface ExamGathered {
   readonly isRight?: boolean;
   /** What is published, as it stands now, where whoever publishes it made it. */
   readonly paper?: PaperState | undefined;
+  /** To how many classes they have just published it, and to how many they may at once [R5.63]. */
+  readonly classes?: { readonly sent: number; readonly most: number };
   /** Why proctoring is closed to who publishes it, where it is asked for [R6.13]. */
   readonly whyClosed?: Refused;
 }
@@ -52,6 +54,8 @@ export function decideExam(
     if (gathered?.whyClosed) return gathered.whyClosed;
     const paper = gathered?.paper;
     if (paper === undefined) return refuse('paper.unknown');
+    const { sent, most } = gathered?.classes ?? { sent: 0, most: Infinity };
+    if (sent >= most) return refuse('exam.tooManyClasses', { most });
     const { classId, paperId, name, settings } = command.data;
     const fault = faultOfPaper(paper) ?? faultOfSettings(settings, at);
     if (fault !== undefined) return refuse(fault);

@@ -14,7 +14,10 @@ import { codesTyped, Tries } from '../edge/limits/tries.ts';
 import { Lists } from '../edge/lists/lists.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import { SETTINGS, type Settings } from '../ops/settings.ts';
+import type { Actor } from '../ledger/submission.ts';
+import { Freshness } from '../rows/freshness.ts';
 import { Projector } from '../rows/projector.ts';
+import { Tables } from '../rows/tables.ts';
 import { ExamPhotos } from './exam-photos.ts';
 import { decideExam, type ExamGathered } from './exam.decider.ts';
 import { ExamStreams } from './exam.streams.ts';
@@ -24,6 +27,8 @@ import { PhotoCheckQueries } from './photo-check.queries.ts';
 import { PhotoController } from './photo.controller.ts';
 
 const DAY_MS = 86_400_000;
+/** What somebody publishes within it is published at once. */
+const AT_ONCE_MS = 60_000;
 
 const its = {
   class: { table: Class, on: { id: 'classId' } },
@@ -45,9 +50,18 @@ export class ExamModule {
     tries: Tries,
     photos: ExamPhotos,
     checks: PhotoCheckQueries,
+    freshness: Freshness,
+    tables: Tables,
     @Inject(SETTINGS) programSettings: Settings,
     uses: FileUses,
   ) {
+    /** What was published a moment ago is among it; of commands that come in the same moment, all may pass. */
+    const classes = async (paperId: string, { personId, school }: Actor, at: number) => {
+      await freshness.caughtUp([exams.name]);
+      const just = { school, paperId, authorId: personId, sentAt: { from: at - AT_ONCE_MS } };
+      const sent = await tables.count(tables.select(exams).where(just));
+      return { sent, most: programSettings.examsAtOnce };
+    };
     const gather: Gather = async (_, data, actor, at): Promise<ExamGathered> => {
       const { password, viewPassword, paperId, settings } = data as Given;
       const whyClosed = settings?.proctoring && (await commerce.whyClosed(actor, 'proctoring', at));
@@ -55,7 +69,10 @@ export class ExamModule {
         ...(password && { hash: hashed(password) }),
         ...(viewPassword && { viewHash: hashed(viewPassword) }),
         ...(whyClosed && { whyClosed }),
-        ...(paperId !== undefined && { paper: await streams.paper(paperId, actor) }),
+        ...(paperId !== undefined && {
+          paper: await streams.paper(paperId, actor),
+          classes: await classes(paperId, actor, at),
+        }),
       };
     };
     const opening: Gather = async (id, data, { personId, bound }, _at, from = ''): Promise<ExamGathered> => {

@@ -20,6 +20,8 @@ export const exams = rows(
       name: z.string(),
       questions: z.int(),
       points: z.int(),
+      /** When somebody published it, whenever its class is told. */
+      sentAt: z.int(),
       publishAt: z.int(),
       startsAt: z.int(),
       deadline: z.optional(z.int()),
@@ -35,17 +37,18 @@ export const exams = rows(
     key: ['examId'],
     per: ({ stream }) => ({ examId: stream.slice('exam/'.length) }),
     machine: examMachine,
-    indexes: [['-startsAt'], ['classId', '-startsAt']],
+    indexes: [['-startsAt'], ['classId', '-startsAt'], ['paperId', '-sentAt']],
     search: ['name'],
   },
   {
-    ExamPublished: (_, { data: { classId, paperId, name, variants, settings, password }, actor }, key) => {
+    ExamPublished: (_, { data: { classId, paperId, name, variants, settings, password }, actor, at }, key) => {
       const questions = variants[0]!.groups.flatMap((group) => group.questions);
       return {
         ...key,
         classId,
         paperId,
         authorId: actor,
+        sentAt: at,
         name,
         questions: questions.length,
         points: questions.reduce((sum, { content }) => sum + content.points, 0),

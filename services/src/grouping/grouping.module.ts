@@ -19,7 +19,7 @@ import { groupings } from './grouping.rows.ts';
 
 const NOTHING: GroupsLookedAt = { chosen: 0, ids: [], names: [], words: [], isRight: true };
 
-@Module({ providers: [GroupingQueries] })
+@Module({ providers: [GroupingQueries], exports: [GroupingQueries] })
 export class GroupingModule {
   constructor(
     deciders: Deciders,

@@ -21,6 +21,9 @@ interface Earlier {
   readonly publishedAt: number;
 }
 
+/** By so many groupings of its class an exam is told. */
+const NEWEST = 5;
+
 /** Who is in which group, for whoever may know it: no view of a class names anybody. */
 @Injectable()
 export class GroupingQueries {
@@ -70,15 +73,41 @@ export class GroupingQueries {
   async earlier(lessonId: string, { school }: Asker) {
     const { lesson } = await this.stateOf(lessonId);
     if (!('classId' in lesson)) return { earlier: [] };
-    const found = this.tables.select(groupings, { lesson: { table: Lesson, on: { id: 'lessonId' } } }).where({
-      school,
-      'lesson.classId': lesson.classId,
-      lessonId: { not: lessonId },
-      publishedAt: { from: 0 },
-    });
+    return {
+      earlier: await this.published(school, lesson.classId, { lessonId: { not: lessonId } }, LIMITS.earlierGroups),
+    };
+  }
+
+  private published(school: string, classId: string, more: object, most: number): Promise<Earlier[]> {
+    const found = this.tables
+      .select(groupings, { lesson: { table: Lesson, on: { id: 'lessonId' } } })
+      .where({ school, 'lesson.classId': classId, publishedAt: { from: 0 }, ...more });
     const shown = { lessonId: 'lessonId', title: 'title', lesson: 'lesson.title', publishedAt: 'publishedAt' };
     for (const [field, path] of Object.entries(shown)) found.show(field, path);
-    return { earlier: await this.tables.read<Earlier>(found, ['-publishedAt'], LIMITS.earlierGroups) };
+    return this.tables.read<Earlier>(found, ['-publishedAt'], most);
+  }
+
+  /** The newest groups of a class and who is in them, for who teaches it. */
+  async ofClass(school: string, classId: string) {
+    const found = await this.published(school, classId, {}, NEWEST);
+    const all = await Promise.all(
+      found.map(async ({ lessonId, title, lesson }) => {
+        const { current } = (await this.stateOf(lessonId)).grouping;
+        return current?.status === 'published'
+          ? [{ lessonId, title, lesson, groups: await this.membersIn(lessonId, current) }]
+          : [];
+      }),
+    );
+    return all.flat();
+  }
+
+  private async membersIn(lessonId: string, current: Grouping) {
+    const [names, members] = [await this.namesOf(lessonId, current.groups), membersOf(current)];
+    return current.groups.map(({ groupId, capacity }, index) => ({
+      name: names[index]!,
+      capacity,
+      members: [...(members[groupId] ?? [])],
+    }));
   }
 
   /** Of another lesson of the same class only: whoever may ask here need not know the other class. */
@@ -88,13 +117,6 @@ export class GroupingQueries {
     const isOfClass =
       'classId' in here.lesson && 'classId' in there.lesson && here.lesson.classId === there.lesson.classId;
     if (!isOfClass || current?.status !== 'published') throw new RefusedError('group.unknown');
-    const [names, members] = [await this.namesOf(from, current.groups), membersOf(current)];
-    return {
-      groups: current.groups.map(({ groupId, capacity }, index) => ({
-        name: names[index]!,
-        capacity,
-        members: [...(members[groupId] ?? [])],
-      })),
-    };
+    return { groups: await this.membersIn(from, current) };
   }
 }

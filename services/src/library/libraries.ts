@@ -15,7 +15,9 @@ import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Freshness } from '../rows/freshness.ts';
 import { Tables } from '../rows/tables.ts';
+import type { Select } from '../rows/select.ts';
 import { libraryQuestions } from './library.rows.ts';
+import { questionUses } from './question-uses.rows.ts';
 
 type Who = Pick<Actor, 'personId' | 'school'>;
 interface Titled {
@@ -95,6 +97,27 @@ export class Libraries {
       .where({ school, libraryId: libraryIds, questionId: questionIds, status: 'kept' });
     for (const field of ['questionId', 'code', 'text'] as const) found.show(field, field);
     return this.tables.read<Titled>(found, ['number', 'questionId']);
+  }
+
+  /** Those of theirs that are used nowhere, as far as they may know of it: papers and drafts of others are nobody's else. */
+  async unused(who: Who): Promise<readonly string[]> {
+    const [{ school, personId }, libraryId] = [who, await this.ids(who)];
+    await this.freshness.caughtUp([libraryQuestions.name, questionUses.name]);
+    const all = await this.idsIn(this.tables.select(libraryQuestions).where({ school, libraryId }));
+    const questionId = [...all];
+    const used = await this.idsIn(
+      this.tables.select(questionUses).where([
+        { school, questionId, place: 'exam' },
+        { school, questionId, place: 'lesson', askedAt: { from: 0 } },
+        { school, questionId, place: ['paper', 'lesson'], takerId: personId },
+      ]),
+    );
+    return questionId.filter((one) => !used.has(one));
+  }
+
+  private async idsIn(found: Select): Promise<ReadonlySet<string>> {
+    const rows = await this.tables.read<{ readonly questionId: string }>(found.show('questionId', 'questionId'));
+    return new Set(rows.map(({ questionId }) => questionId));
   }
 
   /** Questions of theirs by a part of what they ask, their tags or number; the newest first. */

@@ -64,7 +64,7 @@ export class LibraryModule {
       join: { person: { table: Person, on: { id: 'savedBy' } } },
       show: { by: 'person.name' },
       search: ['search'],
-      where: async (asker, { within, loose, tag, bin }) => {
+      where: async (asker, { within, loose, tag, unused, bin }) => {
         const mine = { libraryId: await libraries.ids(asker) };
         return {
           ...mine,
@@ -72,6 +72,7 @@ export class LibraryModule {
           ...(tag !== undefined && { tagLines: { part: lined([tag]) } }),
           ...(within !== undefined && { path: { part: pathLine(within) } }),
           ...(loose === true && { folder: null }),
+          ...(unused === true && { questionId: await libraries.unused(asker) }),
         };
       },
     });

@@ -112,6 +112,7 @@ const Environment = z.object({
   /** How long what pages told is kept, in days. */
   LECTERN_TRACK_DAYS: number().int().positive().default(LIMITS.trackDays),
   /** How long after an exam's deadline pictures of who sat it are kept, in days. */
+  LECTERN_EXAMS_AT_ONCE: number().int().min(1).max(200).default(LIMITS.examsAtOnce),
   LECTERN_EXAM_PHOTO_DAYS: number().int().positive().default(LIMITS.examPhotoDays),
   LECTERN_COMMANDS_PER_MINUTE: number().int().positive().default(LIMITS.commandsPerMinute),
   LECTERN_SOCKETS_PER_PERSON: number().int().positive().default(LIMITS.socketsPerPerson),
@@ -214,6 +215,8 @@ export interface Settings {
   /** How long what pages told is kept, in days. */
   readonly trackDays: number;
   /** How long after an exam's deadline pictures of who sat it are kept, in days. */
+  /** How many exams somebody makes of a paper at once [R5.63]. */
+  readonly examsAtOnce: number;
   readonly examPhotoDays: number;
   /** How many commands one person may give to one process that decides, however they come. */
   readonly commandsPerMinute: number;
@@ -318,6 +321,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     closesAfterMs: env.LECTERN_CLOSES_AFTER_MS,
     awayAfterMs: env.LECTERN_AWAY_AFTER_MS,
     trackDays: env.LECTERN_TRACK_DAYS,
+    examsAtOnce: env.LECTERN_EXAMS_AT_ONCE,
     examPhotoDays: env.LECTERN_EXAM_PHOTO_DAYS,
     commandsPerMinute: env.LECTERN_COMMANDS_PER_MINUTE,
     socketsPerPerson: env.LECTERN_SOCKETS_PER_PERSON,

@@ -75,6 +75,27 @@ describe('a paper', () => {
     expect(again.state.variants[0]![0]!.questions[0]).toMatchObject({ content: content('又改'), from });
   });
 
+  it('takes newer versions of several questions at once, all or none, and says what it comes to after each', () => {
+    const one = after(...filled);
+    const revise = (itemId: string, points: number, basedOn = one.version) => ({
+      itemId,
+      content: { ...content('新的'), points },
+      from: { questionId: newId(), version: 2 },
+      basedOn,
+    });
+    const both = ['RevisePaperQuestions', { questions: [revise(first, 50), revise(second, 70)] }] as const;
+    expect(one.when(...both, me)).toMatchObject([
+      { type: 'PaperQuestionRevised', data: { itemId: first } },
+      { type: 'PaperQuestionRevised', data: { itemId: second, totals: { questions: 2, points: 120 } } },
+    ]);
+    const questions = [revise(first, 50), revise(second, 70, one.version - 1)];
+    expect(one.when('RevisePaperQuestions', { questions }, me)).toMatchObject({ refused: 'edit.conflict' });
+    const lost = { questions: [revise(first, 50), revise(newId(), 50)] };
+    expect(one.when('RevisePaperQuestions', lost, me)).toEqual({ refused: 'paper.noQuestion' });
+    const twice = { questions: [revise(first, 50), revise(first, 70)] };
+    expect(one.when('RevisePaperQuestions', twice, me)).toEqual({ refused: 'request.invalid' });
+  });
+
   it('is edited no more once it was deleted, until it is put back', () => {
     const gone = after(['DeletePaper', {}]);
     expect(gone.when(...group(), me)).toEqual({ refused: 'paper.unknown' });

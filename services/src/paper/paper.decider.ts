@@ -72,9 +72,11 @@ function withTotals<Data extends { readonly totals: PaperTotals }>(
   data: Omit<Data, 'totals'>,
 ): readonly NewFact[] {
   const fact = kind({ ...data, totals: NONE } as Data);
-  const then = evolvePaper(paper, { ...fact, actor: '', version: 0, role: 'teacher', at: 0 } as unknown as PaperFact);
-  return [kind({ ...fact.data, totals: totalsOf(then) })];
+  return [kind({ ...fact.data, totals: totalsOf(then(paper, fact)) })];
 }
+
+const then = (paper: PaperState, fact: NewFact): PaperState =>
+  evolvePaper(paper, { ...fact, actor: '', version: 0, role: 'teacher', at: 0 } as unknown as PaperFact);
 
 function created(
   paper: PaperState,
@@ -154,6 +156,8 @@ function edited(paper: PaperState, command: Edit, gathered: PaperGathered): read
     case 'DrawPaperQuestionsAgain':
     case 'UndoPaperDraw':
       return drawDecided(paper, command, gathered);
+    case 'RevisePaperQuestions':
+      return revisedQuestions(paper, command.data.questions);
     case 'RevisePaperQuestion':
     case 'MovePaperQuestion':
     case 'RemovePaperQuestion':
@@ -204,6 +208,22 @@ function editedQuestion(
   const { groupId, before, itemId } = command.data;
   if (groupIn(paper, groupId)?.variant !== found.variant) return refuse('paper.noGroup');
   return before === itemId ? refuse('already.so') : withTotals(paper, PaperQuestionMoved, command.data);
+}
+
+/** One after another, each with what the paper comes to by then. */
+function revisedQuestions(
+  paper: PaperState,
+  revisions: Extract<Edit, { name: 'RevisePaperQuestions' }>['data']['questions'],
+): readonly NewFact[] | Refused {
+  const facts: NewFact[] = [];
+  let now = paper;
+  for (const data of revisions) {
+    const revised = editedQuestion(now, { name: 'RevisePaperQuestion', data });
+    if ('refused' in revised) return revised;
+    facts.push(...revised);
+    for (const fact of revised) now = then(now, fact);
+  }
+  return facts;
 }
 
 type Draw = Extract<Edit, { name: 'DrawPaperQuestions' | 'DrawPaperQuestionsAgain' | 'UndoPaperDraw' }>;

@@ -18,7 +18,7 @@ import {
   PaperWord,
 } from '@lectern/contracts/paper/queries.ts';
 import { questionsOf, type PaperItem, type PaperState } from '@lectern/contracts/paper/state.ts';
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { FileUses } from '../edge/files/file-uses.ts';
 import { KeptPictures } from '../edge/files/kept-pictures.ts';
@@ -27,6 +27,7 @@ import { Lists } from '../edge/lists/lists.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import { isOlder, Libraries } from '../library/libraries.ts';
 import { LibraryModule } from '../library/library.module.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { Projector } from '../rows/projector.ts';
 import { AnswerSheets } from './answer-sheets.ts';
 import { PaperController } from './paper.controller.ts';
@@ -54,6 +55,7 @@ export class PaperModule {
     printed: PrintedPapers,
     pictures: KeptPictures,
     uses: FileUses,
+    @Inject(SETTINGS) settings: Settings,
   ) {
     const fresh = newId;
     const copied: Gather = async (_id, data, { personId }): Promise<PaperGathered> => {
@@ -69,6 +71,7 @@ export class PaperModule {
       CreatePaper: copied,
       PutPaperQuestions: shown,
       RevisePaperQuestion: shown,
+      RevisePaperQuestions: shown,
       AddPaperVariant: async (): Promise<PaperGathered> => ({ fresh }),
       DrawPaperQuestions: async (_id, data, actor): Promise<PaperGathered> => {
         const { from } = data as CommandOf<typeof DrawPaperQuestions>['data'];
@@ -92,6 +95,7 @@ export class PaperModule {
         editedIn,
         variants: variants as Paper['variants'],
         draws: leftOf({ draws, variants }),
+        classesMost: settings.examsAtOnce,
       };
     });
     answers.register(NewerPaperQuestions, async ({ paperId }, asker) => {

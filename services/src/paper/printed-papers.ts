@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { PrintedPictures, type Printed } from '../edge/files/printed-pictures.ts';
 import { FileAnswer } from '../edge/http/file-answer.ts';
-import type { DocumentBlock } from '../edge/pdf/document-block.ts';
+import { blocksOfText, type DocumentBlock } from '../edge/pdf/document-block.ts';
 import { PdfWriter } from '../edge/pdf/pdf-writer.ts';
 import { writeWord } from '../edge/word/word-document.ts';
 import { Clock } from '../ops/database/clock.ts';
@@ -127,17 +127,19 @@ function blocksOfQuestion({ content }: PaperQuestion, n: number, { say, printed,
   const quiet = (said: string): DocumentBlock => ({ as: 'quiet', text: said });
   const free = !isAnswered && (kind === 'subjective' || kind === 'programming') ? ROOM : 0;
   return [
-    { as: 'text', text: `${n}. ${mark}${asked}${say('points', { n: tenths(points) })}` },
+    ...blocksOfText('text', asked, `${n}. ${mark}`, say('points', { n: tenths(points) })),
     ...shown(),
     ...offered.flatMap((one, at): DocumentBlock[] => [
-      { as: 'text', text: `    ${letterAt(at)}. ${one}` },
+      ...blocksOfText('text', one, `    ${letterAt(at)}. `),
       ...shown(letterAt(at)),
     ]),
     ...(program?.samples ?? []).map(({ input, expected }) => quiet(say('sample', { input, expected }))),
     ...Array.from({ length: free }, (): DocumentBlock => ({ as: 'gap' })),
     ...(key === '' ? [] : [quiet(say('answer', { key }))]),
     ...(isAnswered ? hiddenTests.map(({ input, expected }) => quiet(say('hidden', { input, expected }))) : []),
-    ...(isAnswered && explanation !== undefined ? [quiet(say('explanation', { text: explanation }))] : []),
+    ...(isAnswered && explanation !== undefined
+      ? blocksOfText('quiet', explanation, say('explanation', { text: '' }))
+      : []),
   ];
 }
 

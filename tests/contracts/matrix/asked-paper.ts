@@ -52,6 +52,7 @@ export const paperAsked: Readonly<Record<string, Asked>> = {
   RestorePaperGroup: { ...about({ groupId }), given: made(PaperGroupRemoved({ groupId, totals })) },
   PutPaperQuestions: about({ groupId, questions: [{ itemId: newId(), content }] }),
   RevisePaperQuestion: about({ itemId, content, basedOn: 1 }),
+  RevisePaperQuestions: about({ questions: [{ itemId, content, basedOn: 1 }] }),
   MovePaperQuestion: about({ itemId, groupId }),
   RemovePaperQuestion: about({ itemId }),
   RestorePaperQuestion: { ...about({ itemId }), given: made(PaperQuestionRemoved({ itemId, totals })) },

@@ -1,7 +1,6 @@
 import type { ItemAsked } from '@lectern/contracts/question/asked.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { units } from '@lectern/contracts/kernel/units.ts';
-import { aroundBlanks } from '@lectern/contracts/question/blanks.ts';
 import { KINDS, lettersOf, mostOf } from '@lectern/contracts/question/kinds.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { worth } from '../kit/i18n/format.ts';
@@ -62,8 +61,12 @@ export function QuestionCard({ n, item, held, onChange, children }: Props) {
 }
 
 /** What it asks; blanks have their numbers. */
-export const QuestionText = ({ item }: { readonly item: Pick<ItemAsked, 'kind' | 'text'> }) =>
-  KINDS[item.kind].answer === 'blanks' ? <WithBlanks text={item.text} /> : <WithFormulas text={item.text} />;
+export const QuestionText = ({ item }: { readonly item: Pick<ItemAsked, 'kind' | 'text'> }) => (
+  <WithFormulas
+    text={item.text}
+    {...(KINDS[item.kind].answer === 'blanks' && { blank: (n: number) => <u>（{n}）</u> })}
+  />
+);
 
 interface FieldProps extends AnswerProps {
   readonly held: Pick<Held, 'choice' | 'words'> | undefined;
@@ -82,16 +85,6 @@ export function AnswerField({ item, held, onChange }: FieldProps) {
       return <Words {...{ onChange }} words={held?.words ?? ''} />;
   }
 }
-
-const WithBlanks = ({ text }: { text: string }) =>
-  aroundBlanks(text).map((part, index) => (
-    // A blank has no name but its place, and places do not change.
-    // oxlint-disable-next-line react/no-array-index-key
-    <span key={index}>
-      {index > 0 && <u>（{index}）</u>}
-      <WithFormulas text={part} />
-    </span>
-  ));
 
 type AnswerProps = Pick<Props, 'item' | 'onChange'>;
 

@@ -5,6 +5,8 @@ import { useMemo, useState } from 'react';
 import { Chart } from '../kit/charts/chart.tsx';
 import { query } from '../kit/data/request.ts';
 import { percent, worth } from '../kit/i18n/format.ts';
+import { useDuration } from '../kit/i18n/use-duration.ts';
+import { Select } from '../kit/forms/select.tsx';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
 import { PictureStrip } from '../kit/pictures/question-pictures.tsx';
 import { Button } from '../kit/ui/button.tsx';
@@ -12,11 +14,13 @@ import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { PartNotRead } from './papers-closed.tsx';
+import { StatisticsFile } from './statistics-file.tsx';
 import { useText } from './texts.ts';
 
 type OutcomeLetter = 'A' | 'B' | 'C' | 'D' | 'E';
 const REFRESH_MS = 30_000;
 type Item = ExamStatistics['items'][number];
+type Group = ExamStatistics['groupings'][number]['groups'][number];
 
 /** How the exam went: scores and their spread, and each question. */
 export function StatisticsTab({ id }: { readonly id: string }) {
@@ -47,6 +51,7 @@ const tenths = (points = 0) => worth(Math.round(points));
 function Figures({ id, data }: { readonly id: string; readonly data: ExamStatistics }) {
   const { t } = useText();
   const [correcting, setCorrecting] = useState<Item>();
+  const duration = useDuration();
   const { papers, unfinished, of, mean, median, most, least, passed, bands, items } = data;
   const figures = [
     [t('results.papers'), String(papers)],
@@ -109,6 +114,14 @@ function Figures({ id, data }: { readonly id: string; readonly data: ExamStatist
         cell: ({ discrimination }) => <span className="results-n">{discrimination?.toFixed(2) ?? '—'}</span>,
       },
       {
+        id: 'took',
+        head: t('results.took'),
+        by: ({ medianMs = -1 }) => medianMs,
+        cell: ({ medianMs }) => (
+          <span className="results-n">{medianMs === undefined ? '—' : duration(Math.round(medianMs / 1000))}</span>
+        ),
+      },
+      {
         id: 'chosen',
         head: t('results.chosen'),
         cell: ({ chosen, key = '', kind }) =>
@@ -131,7 +144,7 @@ function Figures({ id, data }: { readonly id: string; readonly data: ExamStatist
         ),
       },
     ],
-    [t],
+    [t, duration],
   );
   return (
     <div className="results">
@@ -149,13 +162,65 @@ function Figures({ id, data }: { readonly id: string; readonly data: ExamStatist
         <Chart label={t('results.bandsSaid', { what: said })} option={option} />
       </section>
       <section className="list-page" aria-label={t('results.items')}>
-        <h2>{t('results.items')}</h2>
+        <header className="row">
+          <h2 className="grow">{t('results.items')}</h2>
+          <StatisticsFile data={data} name={t('results.file.name')} />
+        </header>
         <div className="card">
           <DataTable label={t('results.items')} columns={columns} rows={items} keyOf={({ itemId }) => itemId} />
         </div>
         <p className="t12 i2">{t('results.formula')}</p>
       </section>
+      {data.groupings.length > 0 && <Groups data={data} />}
       {correcting && <KeyDialog id={id} item={correcting} onClose={() => setCorrecting(undefined)} />}
     </div>
+  );
+}
+
+/** How the groups of the class did, as they were published in one of its lessons. */
+function Groups({ data: { groupings, of } }: { readonly data: ExamStatistics }) {
+  const { t } = useText();
+  const [chosen, choose] = useState(groupings[0]!.lessonId);
+  const shown = groupings.find(({ lessonId }) => lessonId === chosen) ?? groupings[0]!;
+  const columns = useMemo(
+    (): readonly Column<Group>[] => [
+      { id: 'group', head: t('results.group'), cell: ({ name }) => name },
+      {
+        id: 'papers',
+        head: t('results.papers'),
+        by: ({ papers }) => papers,
+        cell: ({ papers }) => <span className="results-n">{papers}</span>,
+      },
+      {
+        id: 'mean',
+        head: t('results.mean'),
+        by: ({ mean = -1 }) => mean,
+        cell: ({ mean }) => (
+          <span className="results-n">
+            {mean === undefined ? '—' : t('results.of', { n: tenths(mean), of: worth(of) })}
+          </span>
+        ),
+      },
+      {
+        id: 'passed',
+        head: t('results.passed'),
+        cell: ({ papers, passed }) => <span className="results-n">{papers === 0 ? '—' : percent(passed, papers)}</span>,
+      },
+    ],
+    [t, of],
+  );
+  return (
+    <section className="list-page" aria-label={t('results.groupings')}>
+      <h2>{t('results.groupings')}</h2>
+      <Select
+        label={t('results.group')}
+        value={shown.lessonId}
+        options={groupings.map((one) => ({ id: one.lessonId, label: t('results.groupsOf', one) }))}
+        onChange={(id) => id !== undefined && choose(id)}
+      />
+      <div className="card">
+        <DataTable label={t('results.groupings')} columns={columns} rows={shown.groups} keyOf={({ name }) => name} />
+      </div>
+    </section>
   );
 }

@@ -1,6 +1,5 @@
 import { PublishExam } from '@lectern/contracts/exam/exam.ts';
 import { Exams } from '@lectern/contracts/exam/queries.ts';
-import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -19,6 +18,7 @@ interface Paper {
   readonly id: string;
   readonly title: string;
   readonly variants: readonly unknown[];
+  readonly classesMost: number;
 }
 
 /** The way from a paper to exams of it: held back while something in it is to be mended, or there is nobody to give it to. */
@@ -55,7 +55,7 @@ interface DialogProps {
 }
 
 /** What a paper is as an exam: for whom, when, and by which rules it is sat. */
-function PublishDialog({ paper: { id: paperId, title, variants }, classes, onClose }: DialogProps) {
+function PublishDialog({ paper: { id: paperId, title, variants, classesMost: most }, classes, onClose }: DialogProps) {
   const { t } = useText();
   const fields = useExamFields();
   const [ids] = useState(() => new Map(classes.map(({ id }) => [id, newId()])));
@@ -81,11 +81,11 @@ function PublishDialog({ paper: { id: paperId, title, variants }, classes, onClo
       fields={{
         name: { label: t('exam.name') },
         classes: {
-          label: t('exam.classes'),
+          label: t('exam.classes', { most }),
           as: ClassesField,
           check: (chosen: unknown) => {
-            const fault = faultOfClasses((chosen as readonly unknown[]).length);
-            return fault && t(`exam.${fault}`, { most: LIMITS.examClasses });
+            const fault = faultOfClasses((chosen as readonly unknown[]).length, most);
+            return fault && t(`exam.${fault}`, { most });
           },
         },
         ...fields,

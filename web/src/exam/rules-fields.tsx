@@ -6,7 +6,7 @@ import { Entry } from '../kit/ui/entry.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
 import { useText } from './texts.ts';
 
-/** The classes that I teach, so many at once [R5.63]. */
+/** The classes that I teach. */
 export function ClassesField(props: FieldProps<ClassesChosen>) {
   const { t } = useText();
   const { value = [] } = props;
@@ -14,9 +14,7 @@ export function ClassesField(props: FieldProps<ClassesChosen>) {
   return (
     <div className="exam-classes">
       <ClassPicker {...props} />
-      <span className={value.length > LIMITS.examClasses ? 't12 over' : 't12 i2'}>
-        {t('exam.chosen', { n: value.length, most: LIMITS.examClasses, students })}
-      </span>
+      <span className="t12 i2">{t('exam.chosen', { n: value.length, students })}</span>
     </div>
   );
 }

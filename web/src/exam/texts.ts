@@ -55,10 +55,10 @@ export const texts = {
   'exam.noClass': ['先建一个班级', 'Create a class first'],
   'exam.variants': ['{n} 套卷子，每名学生随机一套', '{n} variants. Each student gets one of them'],
   'exam.name': ['发布名称', 'Name'],
-  'exam.classes': ['班级', 'Classes'],
+  'exam.classes': ['班级（一次最多 {most} 个）', 'Classes ({most} at most at once)'],
   'exam.chosen': [
-    '已选 {n} / {most} 个班，共 {students} 人',
-    '{n} of {most} classes chosen, {students} {students:student|students}',
+    '已选 {n} 个班，共 {students} 人',
+    '{n} {n:class|classes} chosen, {students} {students:student|students}',
   ],
   'exam.classesRequired': ['选一个班', 'Choose a class'],
   'exam.classesMost': [

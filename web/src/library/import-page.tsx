@@ -14,6 +14,7 @@ import { Page } from '../kit/ui/page.tsx';
 import { Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { XLSX } from './export-menu.tsx';
 import type { FoundFile } from './formats/found.ts';
+import type { ReadingStopped } from './formats/read-in-worker.ts';
 import { ImportPreview, type Imported } from './import-preview.tsx';
 import { useText } from './import-texts.ts';
 import { emptyDraft, type LibraryDraft } from './library-draft.ts';
@@ -114,14 +115,14 @@ function ChooseFile({ onRead }: { onRead: (file: FoundFile) => void }) {
   const { t, language } = useText();
   const size = fileSize(LIBRARY.importBytes);
   const read = useAction(async (file: File) => {
-    const { readQuestions } = await import('./formats/read-file.ts');
-    onRead(await readQuestions(file));
+    const { readInWorker } = await import('./formats/read-in-worker.ts');
+    onRead(await readInWorker(file));
   });
   const template = useAction(async () => {
     const { workbookOfQuestions } = await import('./formats/workbook.ts');
     handOver(new Blob([workbookOfQuestions(samples(t), language)], { type: XLSX }), `${t('import.templateFile')}.xlsx`);
   });
-  const why = (read.error as Partial<Unreadable> | undefined)?.why ?? 'broken';
+  const why = (read.error as { readonly why?: Unreadable['why'] | ReadingStopped['why'] } | undefined)?.why;
   const take = (file: File | null | undefined) => void (file && read.run(file));
   return (
     <section className="card import-file">
@@ -148,7 +149,8 @@ function ChooseFile({ onRead }: { onRead: (file: FoundFile) => void }) {
             }}
           />
         </label>
-        {read.error !== undefined && <Fault>{t(`import.file.${why}`, { n: LIBRARY.imported, size })}</Fault>}
+        {why !== undefined && <Fault>{t(`import.file.${why}`, { n: LIBRARY.imported, size })}</Fault>}
+        {why === undefined && read.error !== undefined && <Failed error={read.error} />}
       </div>
       <p className="i2">{t('import.kinds')}</p>
       <Button look="quiet" icon="download" busy={template.busy} onClick={() => void template.run()}>

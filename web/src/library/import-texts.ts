@@ -30,6 +30,10 @@ export const texts = {
     '这是旧版 Office 文件，请另存为 xlsx 或 docx',
     'This is a file of an old Office. Save it as xlsx or docx first',
   ],
+  'import.file.tooHeavy': [
+    '读这个文件太久或太占内存，已停下，没有存任何题。请拆成几个文件再试',
+    'Reading this file took too long or too much memory, so it was stopped. Nothing was saved. Try again with smaller files',
+  ],
   'import.file.unsafe': ['这个文件里有不安全的内容，没有打开', 'This file has unsafe parts, so it wasn’t opened'],
   'import.file.broken': [
     '读不出这个文件，请用 xlsx、docx、GIFT 或 QTI 2.1、3.0',

@@ -13,7 +13,7 @@ import { faultOfTags, type LibraryDraft } from './library-draft.ts';
 import { QuestionUsesSection } from './question-uses.tsx';
 import { useText } from './texts.ts';
 import type { LibraryEditing } from './use-library-editing.ts';
-import { hasFormula, WithFormulas } from '../kit/rich-text/with-formulas.tsx';
+import { isDrawn, WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 
 interface Props {
   readonly editing: LibraryEditing;
@@ -40,7 +40,7 @@ export function LibraryEditor({ editing, folders, onSame }: Props) {
     event.preventDefault();
     save();
   };
-  const drawn = [draft.text, ...draft.choices, draft.explanation].filter(hasFormula);
+  const drawn = [draft.text, ...draft.choices, draft.explanation].filter(isDrawn);
   return (
     <PicturesAt value={(file) => libraryPictureAt(draft.libraryId, file)}>
       <form
@@ -108,6 +108,11 @@ export function LibraryEditor({ editing, folders, onSame }: Props) {
           <Button look="primary" type="submit" busy={editing.isSending}>
             {t('library.save')}
           </Button>
+          {opened.row && (
+            <Button look="quiet" icon="copy" onClick={editing.openCopy}>
+              {t('library.copy')}
+            </Button>
+          )}
           {editing.isDirty && (
             <Button look="quiet" onClick={editing.discard}>
               {t('library.discard')}

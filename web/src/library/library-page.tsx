@@ -44,9 +44,10 @@ export function LibraryPage() {
   const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<QuestionKind>();
   const [difficulty, setDifficulty] = useState<Difficulty>();
+  const [unused, setUnused] = useState<true>();
   const [order, setOrder] = useState<Order>('newest');
   const [isSheet, setSheet] = useState(false);
-  const wish = { libraryId, ...place, kind, difficulty, search: usePaused(typed), order };
+  const wish = { libraryId, ...place, kind, difficulty, unused, search: usePaused(typed), order };
   const list = useList(LibraryQuestions, wish);
   const editing = useLibraryEditing(id);
   const library = libraries.find((one) => one.libraryId === libraryId);
@@ -103,11 +104,17 @@ export function LibraryPage() {
     [t, kindText, language, now, isBin],
   );
 
-  const isNarrowed = typed !== '' || kind !== undefined || difficulty !== undefined || Object.keys(place).length > 0;
+  const isNarrowed =
+    typed !== '' ||
+    kind !== undefined ||
+    difficulty !== undefined ||
+    unused !== undefined ||
+    Object.keys(place).length > 0;
   const showAll = () => {
     setTyped('');
     setKind(undefined);
     setDifficulty(undefined);
+    setUnused(undefined);
     setPlace({});
   };
   const choose = (next: string) => {
@@ -147,6 +154,15 @@ export function LibraryPage() {
           ...DIFFICULTIES.map((one) => ({ id: one, label: t(`library.${one}`) })),
         ]}
         onChange={(one) => setDifficulty(one === 'any' ? undefined : one)}
+      />
+      <Select
+        label={t('library.use')}
+        value={unused === true ? 'unused' : 'any'}
+        options={[
+          { id: 'any' as const, label: t('library.anyUse') },
+          { id: 'unused' as const, label: t('library.unused') },
+        ]}
+        onChange={(one) => setUnused(one === 'unused' ? true : undefined)}
       />
       <Select
         label={t('library.order')}

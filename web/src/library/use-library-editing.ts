@@ -91,6 +91,13 @@ export function useLibraryEditing(personId: string) {
       show({ questionId: row.questionId, recorded: libraryDraftOf(row.libraryId, row), row }),
     openNew: (libraryId: string, folder?: string) =>
       show({ questionId: newId(), recorded: emptyDraft(libraryId, folder) }),
+    /** A new one that begins with what the opened one is: that is its template. */
+    openCopy: () => {
+      if (draft === undefined) return;
+      const questionId = newId();
+      setDrafts((before) => ({ ...before, [questionId]: { ...draft, basedOn: undefined } }));
+      show({ questionId, recorded: emptyDraft(draft.libraryId) });
+    },
     openKept: (questionId: string) =>
       show({ questionId, recorded: emptyDraft(drafts[questionId]?.libraryId ?? personId) }),
     close: () => show(undefined),

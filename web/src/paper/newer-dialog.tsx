@@ -1,4 +1,4 @@
-import { RevisePaperQuestion } from '@lectern/contracts/paper/paper.ts';
+import { RevisePaperQuestions } from '@lectern/contracts/paper/paper.ts';
 import type { QuestionContent } from '@lectern/contracts/question/content.ts';
 import { libraryPictureAt } from '@lectern/contracts/library/queries.ts';
 import { PicturesAt } from '../kit/pictures/pictures-at.ts';
@@ -36,19 +36,20 @@ export function NewerDialog({ editing, only, onClose }: Props) {
         return now === undefined || (only !== undefined && only !== item.itemId) ? [] : [{ item, now, n: index + 1 }];
       }),
   );
-  /** One after another, until one is refused; what came back of them undoes them. */
-  const revise = async (revisions: readonly Revision[]): Promise<readonly (number | undefined)[]> => {
-    const versions: (number | undefined)[] = [];
-    for (const { itemId, content, from, basedOn } of revisions) {
-      const done = await commands.give(RevisePaperQuestion, { itemId, content, ...(from && { from }), basedOn });
-      if (!done) break;
-      versions.push(done.receipt?.version);
-    }
+  /** All or none; the number of the last of their facts, which follow on each other. */
+  const revise = async (revisions: readonly Revision[]) => {
+    const questions = revisions.map(({ itemId, content, from, basedOn }) => ({
+      itemId,
+      content,
+      ...(from && { from }),
+      basedOn,
+    }));
+    const done = await commands.give(RevisePaperQuestions, { questions });
     again();
-    return versions;
+    return done;
   };
   const take = async (those: readonly Pair[]) => {
-    const versions = await revise(
+    const done = await revise(
       those.map(({ item, now: { content, questionId, edition } }) => ({
         itemId: item.itemId,
         content,
@@ -56,15 +57,18 @@ export function NewerDialog({ editing, only, onClose }: Props) {
         basedOn: item.editedIn,
       })),
     );
-    if (versions.length === 0) return;
-    const back = versions.flatMap((basedOn, at) => (basedOn === undefined ? [] : [{ ...those[at]!.item, basedOn }]));
-    toast('ok', t('paper.newerTaken', { n: versions.length }), {
-      label: t('paper.undo'),
-      run: () => void revise(back),
-    });
-    if (versions.length === pairs.length) onClose();
+    if (done === undefined) return;
+    const { version } = done.receipt ?? {};
+    const back =
+      version === undefined ? [] : those.map(({ item }, at) => ({ ...item, basedOn: version - those.length + 1 + at }));
+    toast(
+      'ok',
+      t('paper.newerTaken', { n: those.length }),
+      back.length === 0 ? undefined : { label: t('paper.undo'), run: () => void revise(back) },
+    );
+    if (those.length === pairs.length) onClose();
   };
-  const busy = commands.isSending(RevisePaperQuestion);
+  const busy = commands.isSending(RevisePaperQuestions);
   return (
     <Dialog
       title={t('paper.newerTitle')}

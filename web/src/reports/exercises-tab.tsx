@@ -7,6 +7,7 @@ import { share } from './shares.ts';
 import type { Of } from './use-report.ts';
 import { Empty } from '../kit/ui/states.tsx';
 import { worth } from '../kit/i18n/format.ts';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 
 interface Props {
   readonly of: Of;
@@ -77,7 +78,9 @@ function InFull({ of, question }: { of: Of; question: Question }) {
         </span>
         <Correctness question={question} />
       </p>
-      <h3 id="rep-full">{text}</h3>
+      <h3 id="rep-full">
+        <WithFormulas text={text} />
+      </h3>
       <Choices question={question} />
       <p className="f">
         <span>

@@ -9,6 +9,7 @@ import { Figure } from './figure.tsx';
 import { spoken } from './letters.ts';
 import { share } from './shares.ts';
 import type { Report } from './use-report.ts';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import './question-card.css';
 
 export type Question = Report['questions'][number];
@@ -23,7 +24,9 @@ export function QuestionCard({ lessonId, question }: { lessonId: string; questio
         <QuestionHead question={question} />
         <Correctness question={question} />
       </p>
-      <h3 id={`rep-q-${questionId}`}>{text}</h3>
+      <h3 id={`rep-q-${questionId}`}>
+        <WithFormulas text={text} />
+      </h3>
       <Choices question={question} />
       <p className="f">
         <span>

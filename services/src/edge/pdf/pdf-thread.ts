@@ -19,11 +19,15 @@ const LOOKS = {
   heading: { font: 'bold', size: 12, color: '#111111', after: 4 },
   text: { font: 'plain', size: 10.5, color: '#222222', after: 4 },
   quiet: { font: 'plain', size: 9.5, color: '#666666', after: 4 },
+  code: { font: 'mono', size: 9.5, color: '#222222', after: 4 },
 } as const;
 /** Its types do not name it. */
 type Opener = PDFKit.PDFDocument & {
   openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc & { readonly width: number; readonly height: number };
 };
+/** How far code stands in, and what its font has: of the others, each line that holds one is in the font of the text. */
+const INDENT = 16;
+const IS_LATIN = /^[ -~]*$/;
 /** A heading is not the last line of a page. */
 const WITH_HEADING = 48;
 
@@ -33,8 +37,14 @@ function lay(pdf: PDFKit.PDFDocument, block: DocumentBlock): void {
   if (block.as === 'picture') return picture(pdf, block);
   const { font: name, size, color, after } = LOOKS[block.as];
   if (block.as === 'heading' && pdf.y + WITH_HEADING > BOTTOM) pdf.addPage();
-  pdf.font(name).fontSize(size).fillColor(color);
-  pdf.text(block.text.replaceAll('\r', ''), MARGIN, pdf.y, { width: WIDTH, lineGap: 2 });
+  const isCode = block.as === 'code';
+  const left = MARGIN + (isCode ? INDENT : 0);
+  pdf.fontSize(size).fillColor(color);
+  // Code keeps its lines: each is set by itself, in the font that has its characters.
+  for (const line of isCode ? block.text.replaceAll('\t', '    ').split('\n') : [block.text])
+    pdf
+      .font(isCode && !IS_LATIN.test(line) ? 'plain' : name)
+      .text(line.replaceAll('\r', '') || ' ', left, pdf.y, { width: A4_WIDTH - MARGIN - left, lineGap: 2 });
   pdf.y += after;
 }
 
@@ -114,6 +124,7 @@ async function write({ title, at, language, blocks, sheets }: PdfDocument): Prom
   pdf.on('data', (part: Buffer) => parts.push(part));
   const whole = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(parts))));
   for (const [name, bytes] of Object.entries(FONTS)) pdf.registerFont(name, bytes);
+  pdf.registerFont('mono', 'Courier'); // every reader has it
   if (sheets === undefined) layPages(pdf, title, blocks);
   else drawSheets(pdf, sheets);
   pdf.end();

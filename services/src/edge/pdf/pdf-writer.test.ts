@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { textOfPdf } from '../../../../tests/support/pdf-text.ts';
-import type { DocumentBlock } from './document-block.ts';
+import { blocksOfText, type DocumentBlock } from './document-block.ts';
 import { PdfWriter } from './pdf-writer.ts';
 
 const writer = new PdfWriter();
@@ -19,6 +19,14 @@ it('writes Chinese and English that can be read and searched, over as many pages
   expect(pages[0]).toContain('1. 角动量守恒 moment');
   expect(pages.at(-1)).toContain('90. 角动量守恒 moment');
   expect(pages[0]).toContain(`1 / ${pages.length}`);
+});
+
+it('sets code line by line, with Chinese in it, too', async () => {
+  const [page] = await textOfPdf(
+    await written(blocksOfText('text', '见\n```\nfor i:\n  甲 = 1\n\n  b\n```', '1. ', '（2 分）')),
+  );
+  for (const said of ['1. 见', 'for i:', '甲 = 1', 'b', '（2 分）']) expect(page).toContain(said);
+  expect(page).not.toContain('```');
 });
 
 it('puts a picture and its caption on one page', async () => {

@@ -45,6 +45,14 @@ it('says every text as it is, whatever stands in it, and leaves out what XML can
   for (const name of Object.keys(files)) textsIn(strFromU8(files[name]!), '');
 });
 
+it('writes code in a style of its own, with its lines and indents', async () => {
+  const files = await written([{ as: 'code', text: 'if x:\n\ty' }]);
+  const document = strFromU8(files['word/document.xml']!);
+  expect(textsIn(document, 'w:t')).toEqual(['if x:', '    y']);
+  expect(document).toContain('<w:pStyle w:val="code"/>');
+  expect(strFromU8(files['word/styles.xml']!)).toMatch(/w:styleId="code">.*Consolas/);
+});
+
 it('keeps pictures with their shape and not wider than the page, and names each file that it refers to', async () => {
   const drawn = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: 'red' } })

@@ -24,6 +24,7 @@ const STYLES = {
   heading: { name: 'heading 1', size: 12, color: '111111', bold: true },
   text: { name: 'Normal', size: 10.5, color: '222222', bold: false },
   quiet: { name: 'Quiet', size: 9.5, color: '666666', bold: false },
+  code: { name: 'Code', size: 9.5, color: '222222', bold: false },
 } as const;
 
 const paragraph = (style: string, runs: string): string =>
@@ -97,7 +98,7 @@ async function written(block: DocumentBlock, pictures: Uint8Array[]): Promise<st
       return caption === undefined ? drawn : drawn + paragraph('quiet', words(caption));
     }
     default:
-      return paragraph(block.as, words(block.text));
+      return paragraph(block.as, words(block.text.replaceAll('\t', '    ')));
   }
 }
 
@@ -116,6 +117,6 @@ const stylesIn = (language: PdfDocument['language']): string =>
   )
     .map(
       ([id, { name, size, color, bold }]) =>
-        `<w:style w:type="paragraph" w:styleId="${id}"${id === 'text' ? ' w:default="1"' : ''}><w:name w:val="${name}"/><w:pPr><w:spacing w:after="80"/>${id === 'heading' ? '<w:outlineLvl w:val="0"/>' : ''}</w:pPr><w:rPr>${bold ? '<w:b/>' : ''}<w:color w:val="${color}"/><w:sz w:val="${size * HALF_POINTS}"/></w:rPr></w:style>`,
+        `<w:style w:type="paragraph" w:styleId="${id}"${id === 'text' ? ' w:default="1"' : ''}><w:name w:val="${name}"/><w:pPr><w:spacing w:after="80"/>${id === 'heading' ? '<w:outlineLvl w:val="0"/>' : id === 'code' ? '<w:ind w:left="320"/>' : ''}</w:pPr><w:rPr>${id === 'code' ? '<w:rFonts w:ascii="Consolas" w:hAnsi="Consolas"/>' : ''}${bold ? '<w:b/>' : ''}<w:color w:val="${color}"/><w:sz w:val="${size * HALF_POINTS}"/></w:rPr></w:style>`,
     )
     .join('')}</w:styles>`;

@@ -38,13 +38,11 @@ export interface Element {
 /** Deeper than anybody writes; whoever walks a tree goes no deeper than the machine can. */
 const MOST_DEEP = 100;
 
-/** The uppermost element; undefined where there is none. */
-export function treeOf(xml: string): Element | undefined {
-  const path: { name: string; attribute: Element['attribute']; inside: (Element | string)[] }[] = [
-    { name: '', attribute: () => undefined, inside: [] },
-  ];
-  const [root] = path;
-  walk(xml, {
+/** A tree as it is walked; `top` is its uppermost element, once there is one. */
+export function growing(): Required<Handlers> & { readonly top: () => Element | undefined } {
+  const root = { name: '', attribute: () => undefined, inside: [] };
+  const path: { name: string; attribute: Element['attribute']; inside: (Element | string)[] }[] = [root];
+  return {
     open: (name, attribute) => {
       if (path.length > MOST_DEEP) throw new Unreadable('unsafe');
       const element = { name, attribute, inside: [] };
@@ -53,8 +51,15 @@ export function treeOf(xml: string): Element | undefined {
     },
     text: (text) => void path.at(-1)!.inside.push(text),
     close: () => void path.pop(),
-  });
-  return root!.inside.find((one): one is Element => typeof one !== 'string');
+    top: () => path[0]!.inside.find((one): one is Element => typeof one !== 'string'),
+  };
+}
+
+/** The uppermost element; undefined where there is none. */
+export function treeOf(xml: string): Element | undefined {
+  const tree = growing();
+  walk(xml, tree);
+  return tree.top();
 }
 
 export const elementsIn = ({ inside }: Element): Element[] =>

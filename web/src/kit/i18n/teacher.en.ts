@@ -143,6 +143,7 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   'question.editTitle': 'Edit question',
   'question.text': 'Question',
   'question.textHint': 'Write the question',
+  'question.insertCode': 'Insert code',
   'question.choices': 'Choices',
   'question.choicesHint': 'Click a letter to mark it correct, now or later',
   'question.choice': 'Choice {letter}',

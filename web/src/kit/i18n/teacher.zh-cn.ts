@@ -140,6 +140,7 @@ export const texts = {
   'question.editTitle': '改这道题',
   'question.text': '题目',
   'question.textHint': '写清楚问什么',
+  'question.insertCode': '插入代码',
   'question.choices': '选项',
   'question.choicesHint': '点字母选正确答案，也可以先不选',
   'question.choice': '选项 {letter}',

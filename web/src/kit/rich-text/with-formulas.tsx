@@ -1,19 +1,37 @@
+import { aroundBlanks } from '@lectern/contracts/question/blanks.ts';
+import { partsOf, type TextPart } from '@lectern/contracts/kernel/text-parts.ts';
+import { Fragment, type ReactNode } from 'react';
 import { Formula } from './formula.tsx';
+import './code-block.css';
 
-/** A formula stands between dollar signs, on one line. */
-const MARK = /\$([^$\n]+)\$/;
+/** Something in it is drawn otherwise than it is typed. */
+export const isDrawn = (text: string): boolean => partsOf(text).some(({ as }) => as !== 'words');
 
-export const hasFormula = (text: string): boolean => MARK.test(text);
+interface Props {
+  readonly text: string;
+  /** What stands for a blank, from 1; without it, the line as it is typed. */
+  readonly blank?: (n: number) => ReactNode;
+}
 
-/** A text with its formulas drawn as they are read. */
-export function WithFormulas({ text }: { readonly text: string }) {
-  return text.split(MARK).map((part, index) =>
-    index % 2 === 1 ? (
-      // A part has no name but its place.
+/** A text with its formulas and blocks of code drawn as they are read. */
+export function WithFormulas({ text, blank }: Props) {
+  let blanks = 0;
+  const filled = (words: string): ReactNode => {
+    if (blank === undefined) return words;
+    return aroundBlanks(words).map((part, index) => (
+      // A blank has no name but its place.
       // oxlint-disable-next-line react/no-array-index-key
-      <Formula key={index} tex={part} />
-    ) : (
-      part
-    ),
-  );
+      <Fragment key={index}>
+        {index > 0 && blank((blanks += 1))}
+        {part}
+      </Fragment>
+    ));
+  };
+  const drawn = (part: TextPart): ReactNode => {
+    if (part.as === 'formula') return <Formula tex={part.tex} />;
+    return part.as === 'words' ? filled(part.text) : <code className="code-block">{filled(part.code)}</code>;
+  };
+  // A part has no name but its place.
+  // oxlint-disable-next-line react/no-array-index-key
+  return partsOf(text).map((part, index) => <Fragment key={index}>{drawn(part)}</Fragment>);
 }

@@ -4,6 +4,7 @@ import { oneLine } from '@lectern/contracts/kernel/one-line.ts';
 import { libraryQuestion, sameContent } from '@lectern/contracts/library/library.ts';
 import { LIBRARY } from '@lectern/contracts/library/limits.ts';
 import type { QuestionContent } from '@lectern/contracts/question/content.ts';
+import { fenced } from '@lectern/contracts/kernel/text-parts.ts';
 import { faultOf } from '@lectern/contracts/question/score.ts';
 import { wrongIn } from '@lectern/contracts/question/wrong.ts';
 import { describe, expect, it } from 'vitest';
@@ -36,6 +37,8 @@ const hard = fc.constantFrom(
   '%50%',
   'C:\\n',
   '第一行\n第二行',
+  `输出什么？\n${fenced('if x:\n    y = "{a}" # ~ <b> $1$\n\n  z = 1 && 2', 'python')}\n选一个`,
+  fenced('\tx', 'c++'),
   '[html] <b>&amp;',
   '::t::',
   '// 不是注释',
@@ -126,6 +129,14 @@ const DEEP = [
   'atMost',
   'explanation',
 ];
+
+it('a blank within code goes out and comes back in QTI and GIFT', async () => {
+  const text = `补全：\n${fenced('def f(n):\n    return n * ____', 'python')}\n这样它是阶乘。`;
+  const content = { kind: 'fillBlank' as const, text, choices: [], points: 30, blanks: [{ accepted: ['f(n-1)'] }] };
+  const drafts = [libraryDraftOf('mine', { content, tags: [], editedIn: 1 })];
+  for (const file of [giftOf(drafts).text, qtiOf(drafts, '2.1').archive, qtiOf(drafts, '3.0').archive])
+    expect((await contents(file))[0]).toMatchObject({ text, blanks: [{ accepted: ['f(n-1)'] }] });
+});
 
 describe('what was exported', () => {
   it.each(['zh-cn', 'en'] as const)('comes back from a workbook as it was, in %s', async (language) => {
@@ -339,6 +350,30 @@ describe('a Word document', () => {
     expect(faults).toEqual([
       { place: 0, is: 'leftOut', what: '角动量习题' },
       { place: 4, is: 'answer', what: '也许' },
+    ]);
+  });
+
+  it('keeps code: between fences, in a style for it, and in a font for it; what is numbered is a question all the same', async () => {
+    const typed = (style: string, text: string, font = 'Consolas') =>
+      `<w:p><w:pPr>${style && `<w:pStyle w:val="${style}"/>`}</w:pPr><w:r><w:rPr><w:rFonts w:ascii="${font}"/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+    const lines = [
+      ...['1. 输出什么？', '```python', 'for i in a:', '    1. x', '', 'A. y', '```', 'A. 无', 'B.'].map(paragraph),
+      typed('SourceCode', '  print(1)', 'Arial'),
+      ...['答案：A', '解析：', '2. 哪行有错？'].map(paragraph),
+      typed('', 'int i;'),
+      paragraph(''),
+      typed('', '  i = 1;'),
+      typed('', '3. 全用等宽字体写'),
+      typed('', 'A. 甲'),
+    ];
+    const { questions: found, faults } = await read(
+      pack({ 'word/document.xml': `<w:document xmlns:w="w"><w:body>${lines.join('')}</w:body></w:document>` }),
+    );
+    expect(faults).toEqual([]);
+    expect(found.map(({ draft: { text, choices } }) => [text, choices.filter(Boolean)])).toEqual([
+      [`输出什么？\n${fenced('for i in a:\n    1. x\n\nA. y', 'python')}`, ['无', fenced('  print(1)')]],
+      [`哪行有错？\n${fenced('int i;\n\n  i = 1;')}`, []],
+      ['全用等宽字体写', ['甲']],
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { blanksIn } from '@lectern/contracts/question/blanks.ts';
 import { DIFFICULTIES } from '@lectern/contracts/library/library.ts';
+import { hasCode, partsOf } from '@lectern/contracts/kernel/text-parts.ts';
 import { textOf } from '../../kit/files/text-of.ts';
 import { escaped } from '../../kit/files/workbook-of.ts';
 import type { LibraryDraft } from '../library-draft.ts';
@@ -183,7 +184,7 @@ const kept = (text: string): string => text.replaceAll(/[~=#{}:\\]/g, (one) => `
 
 /**
  * As GIFT has them, and which of them it has no way to say: those of several blanks, and words near a number. It has no files
- * beside it: a question with pictures is written in HTML, and each picture stands in it whole.
+ * beside it: a question with pictures or code is written in HTML, and each picture stands in it whole.
  */
 export function giftOf(
   drafts: readonly LibraryDraft[],
@@ -232,13 +233,13 @@ function marksOf({ tags, points, difficulty, kind, atMost, exact }: LibraryDraft
 
 function bodyOf(draft: LibraryDraft, files: PictureFiles): string {
   const pictures = filesOf(draft, files);
-  if (pictures.length === 0) return writtenAs('[plain]', draft);
+  const texts = [draft.text, draft.explanation, ...draft.choices];
+  if (pictures.length === 0 && !texts.some(hasCode)) return writtenAs('[plain]', draft);
   const shownOf = (at: number | undefined): string =>
     pictures
       .filter((one) => one.at === at)
       .map(({ bytes, alt }) => `<br><img src="data:image/jpeg;base64,${base64Of(bytes)}" alt="${escaped(alt)}">`)
       .join('');
-  const html = (text: string): string => escaped(text).replaceAll('\n', '<br>');
   return writtenAs(
     '[html]',
     {
@@ -250,6 +251,16 @@ function bodyOf(draft: LibraryDraft, files: PictureFiles): string {
     { after: shownOf(undefined), said: escaped },
   );
 }
+
+/** Words with their lines, code as code. */
+const html = (text: string): string =>
+  partsOf(text)
+    .map((part) => {
+      if (part.as === 'formula') return `$${escaped(part.tex)}$`;
+      if (part.as === 'words') return escaped(part.text).replaceAll('\n', '<br>');
+      return `<pre><code${part.language && ` class="language-${part.language}"`}>${escaped(part.code)}</code></pre>`;
+    })
+    .join('');
 
 function base64Of(bytes: Uint8Array): string {
   let text = '';

@@ -1,4 +1,10 @@
+import { fenced } from '@lectern/contracts/kernel/text-parts.ts';
+
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Where a block of code stands, until what is around it is read; characters that nobody writes. */
+export const FIRST_BLOCK = 0x100000;
+export const BLOCK = /[\u{100000}-\u{10ffff}]/gu;
 
 /** A picture that stands in the text itself. */
 const INLINE = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/;
@@ -6,7 +12,7 @@ const attributeOf = (tag: string, name: string): string =>
   decoded(new RegExp(String.raw`\s${name}\s*=\s*("[^"]*"|'[^']*')`, 'i').exec(tag)?.[1]?.slice(1, -1) ?? '');
 
 /**
- * The words of a text in HTML, a line for each paragraph; what is no words is named. It is shown as text, never as HTML.
+ * The words of a text in HTML, a line for each paragraph, and its code; what is neither is named. It is shown as text, never as HTML.
  * Where a picture stands in it with all its bytes, `mark` says what stands in the text for it.
  */
 export function plainText(
@@ -21,16 +27,27 @@ export function plainText(
   const leftOut = [...marked.matchAll(/<(img|video|audio|object|iframe|table|script|style)\b/gi)].map(([, name]) =>
     name!.toLowerCase(),
   );
+  const blocks: string[] = [];
   const text = decoded(
     marked
+      .replaceAll(/<pre\b([^>]*)>([\s\S]*?)<\/pre\s*>/gi, (_, of: string, inside: string) => {
+        const code = decoded(inside.replaceAll(/<br\b[^>]*>/gi, '\n').replaceAll(/<[a-z/!][^>]*>/gi, ''));
+        blocks.push(fenced(code.replaceAll(/^\n|\n$/g, ''), languageIn(of + inside)));
+        return `<br>${String.fromCodePoint(FIRST_BLOCK + blocks.length - 1)}<br>`;
+      })
       .replaceAll(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')
       .replaceAll(/<(br|\/p|\/div|\/li|\/tr)\b[^>]*>/gi, '\n')
       .replaceAll(/<[a-z/!][^>]*>/gi, ''),
   )
     .replaceAll(/\\\((.+?)\\\)/g, '$$$1$$')
     .replaceAll(/[ \t]*\n\s*/g, '\n');
-  return { text: text.trim(), leftOut };
+  const whole = text.trim().replaceAll(BLOCK, (one) => blocks[one.codePointAt(0)! - FIRST_BLOCK] ?? '');
+  return { text: whole, leftOut };
 }
+
+/** What a page calls the language of its code, in a class. */
+export const languageIn = (classes: string): string | undefined =>
+  /\blanguage-([a-z0-9+#.-]{1,20})/i.exec(classes)?.[1];
 
 const decoded = (html: string): string =>
   html.replaceAll(

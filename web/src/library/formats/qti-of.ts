@@ -1,4 +1,5 @@
-import { aroundBlanks } from '@lectern/contracts/question/blanks.ts';
+import { aroundBlanks, blanksIn } from '@lectern/contracts/question/blanks.ts';
+import { partsOf } from '@lectern/contracts/kernel/text-parts.ts';
 import { pack } from '../../kit/files/archive.ts';
 import { escaped } from '../../kit/files/workbook-of.ts';
 import type { LibraryDraft } from '../library-draft.ts';
@@ -41,11 +42,23 @@ interface ItemWriting extends Writing {
   readonly files: PictureFiles;
 }
 
-const paragraphs = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => `<p>${escaped(line)}</p>`)
-    .join('');
+const codeOf = (language: string, code: string): string =>
+  `<pre><code${language && ` class="language-${language}"`}>${code}</code></pre>`;
+
+/** A line is a paragraph, a block of code one in which spaces count; formulas stay as they are typed. */
+const paragraphs = (text: string, inline = escaped): string => {
+  const blocks: { code?: string; words: string }[] = [];
+  for (const part of partsOf(text)) {
+    if (part.as === 'code') blocks.push({ code: codeOf(part.language, inline(part.code)), words: '' });
+    else {
+      if (blocks.at(-1)?.code !== undefined || blocks.length === 0) blocks.push({ words: '' });
+      blocks.at(-1)!.words += part.as === 'formula' ? `$${part.tex}$` : part.text;
+    }
+  }
+  return (
+    blocks.map(({ code, words }) => code ?? `<p>${inline(words).replaceAll('\n', '</p><p>')}</p>`).join('') || '<p></p>'
+  );
+};
 
 const placeOf = (name: string): string => `pictures/${name}.jpg`;
 
@@ -134,8 +147,7 @@ function declared(
 /** A response for each blank; whatever else is right in it stands in its mapping. */
 function filledIn({ text, blanks, exact, points }: LibraryDraft, writing: ItemWriting, shown: string): AskedIn {
   const { element } = writing;
-  const parts = aroundBlanks(text);
-  const names = parts.slice(1).map((_, at) => (at === 0 ? 'RESPONSE' : `RESPONSE${at + 1}`));
+  const names = Array.from({ length: blanksIn(text) }, (_, at) => (at === 0 ? 'RESPONSE' : `RESPONSE${at + 1}`));
   const worth = Number(points) / Math.max(1, names.length);
   const declarations = names.map((name, at) => {
     const accepted = (blanks[at]?.accepted ?? '').split(/[;；]/).filter((one) => one !== '');
@@ -145,13 +157,18 @@ function filledIn({ text, blanks, exact, points }: LibraryDraft, writing: ItemWr
     const mapping = element('mapping', { defaultValue: '0' }, entries.join(''));
     return declared(writing, name, 'single', 'string', accepted.slice(0, 1), mapping);
   });
-  const asking = parts.map(
-    (part, at) =>
-      `${at === 0 ? '' : element('textEntryInteraction', { responseIdentifier: names[at - 1]! })}${escaped(part).replaceAll('\n', '</p><p>')}`,
-  );
+  let asked = 0;
+  const inline = (words: string): string =>
+    aroundBlanks(words)
+      .map((part, at) => {
+        if (at === 0) return escaped(part);
+        asked += 1;
+        return element('textEntryInteraction', { responseIdentifier: names[asked - 1]! }) + escaped(part);
+      })
+      .join('');
   return {
     declarations: declarations.join(''),
-    body: `<p>${asking.join('')}</p>${shown}`,
+    body: `${paragraphs(text, inline)}${shown}`,
     processing: names.length === 1 ? processed(writing, 'map_response') : '',
   };
 }

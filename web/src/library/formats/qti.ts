@@ -1,7 +1,9 @@
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { fenced } from '@lectern/contracts/kernel/text-parts.ts';
 import { textIn, unpack, Unreadable } from '../../kit/files/archive.ts';
 import { below, elementsIn, treeOf, wordsOf, type Element } from '../../kit/files/xml.ts';
 import { collecting, judged, type FoundFault, type FoundFile } from './found.ts';
+import { BLOCK, FIRST_BLOCK, languageIn } from './plain-text.ts';
 import { describedIn } from './lom.ts';
 import { MarkedPictures } from './marked-pictures.ts';
 
@@ -172,7 +174,7 @@ function pointsOf(item: Element): string {
   return most === undefined ? '' : wordsOf(most).trim().replace(/\.0+$/, '');
 }
 
-const BLOCKS = new Set(['p', 'div', 'li', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const BLOCKS = new Set(['p', 'div', 'li', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const INLINE = new Set(
   'span b strong i em u sub sup code a tt small big q ul ol prompt itemBody contentBody modalFeedback simpleChoice rubricBlock'.split(
     ' ',
@@ -186,17 +188,23 @@ function pictureIn(element: Element, picture: Reading['picture']): string | unde
   return name === 'object' ? picture(attribute('data') ?? '', wordsOf(element).trim()) : undefined;
 }
 
-/** The words of a part, a line for each paragraph and a mark for each blank; an element that is no words is named. */
+/** The words of a part, a line for each paragraph, its code, and a mark for each blank; an element that is neither is named. */
 function textOf(part: Element, { fault, picture }: Reading): string {
-  const written = (element: Element): string =>
+  const blocks: string[] = [];
+  const written = (element: Element, isCode = false): string =>
     element.inside
       .map((one) => {
-        if (typeof one === 'string') return one.replaceAll(/\s+/g, ' ');
+        if (typeof one === 'string') return isCode ? one : one.replaceAll(/\s+/g, ' ');
+        if (one.name === 'pre') {
+          const classes = [one, ...below(one, 'code')].map(({ attribute }) => attribute('class') ?? '').join(' ');
+          blocks.push(fenced(written(one, true).replaceAll(/^\n|\n$/g, ''), languageIn(classes)));
+          return `\n${String.fromCodePoint(FIRST_BLOCK + blocks.length - 1)}\n`;
+        }
         if (one.name === 'textEntryInteraction') return '____';
         if (one.name.endsWith('Interaction')) return '';
         if (one.name === 'br') return '\n';
         if (BLOCKS.has(one.name)) return `\n${written(one)}\n`;
-        if (INLINE.has(one.name)) return written(one);
+        if (INLINE.has(one.name)) return written(one, isCode);
         const drawn = pictureIn(one, picture);
         if (drawn !== undefined) return drawn;
         fault('leftOut', one.name);
@@ -205,5 +213,6 @@ function textOf(part: Element, { fault, picture }: Reading): string {
       .join('');
   return written(part)
     .replaceAll(/[ \t]*\n\s*/g, '\n')
-    .trim();
+    .trim()
+    .replaceAll(BLOCK, (one) => blocks[one.codePointAt(0)! - FIRST_BLOCK] ?? '');
 }

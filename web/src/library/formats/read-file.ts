@@ -8,7 +8,7 @@ import { readWorkbookQuestions } from './workbook.ts';
 
 /**
  * Reads the questions of a workbook, a Word document, a QTI package or a GIFT text, whatever the file is called. It is read
- * in the browser of whoever brings it: the server is sent questions, never a file that it would have to unpack.
+ * in the browser of whoever brings it, in a worker: the server is sent questions, never a file that it would have to unpack.
  * @throws Unreadable
  */
 export async function readQuestions(file: Blob): Promise<FoundFile> {

@@ -1,17 +1,20 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { blanksIn } from '@lectern/contracts/question/blanks.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { fenced } from '@lectern/contracts/kernel/text-parts.ts';
 import { textIn, unpack, Unreadable } from '../../kit/files/archive.ts';
-import { walk } from '../../kit/files/xml.ts';
+import { growing, walk, type Element } from '../../kit/files/xml.ts';
 import { collecting, difficultyNamed, judged, kindNamed, placesOf, type FoundFile } from './found.ts';
 import { unmarked } from './marked-pictures.ts';
+import { latexOf } from './omml.ts';
 import { isOfPictures, WordPictures } from './word-pictures.ts';
 
 const DOCUMENT = 'word/document.xml';
 
 interface Paragraph {
-  /** A picture stands in it as its mark. */
+  /** A picture stands in it as its mark, a formula between dollar signs; code is one paragraph with its fences. */
   readonly text: string;
+  readonly isCode: boolean;
   /** What stands in it beside words. */
   readonly leftOut: readonly string[];
 }
@@ -25,34 +28,64 @@ const NO_WORDS: Readonly<Record<string, string>> = {
 /** What is drawn in a paragraph, by whichever generation of Word, and the element that names its file. */
 const DRAWN = new Set(['drawing', 'pict']);
 
+/** A style that is made for code, by its name in a document. */
+const CODE_STYLE = /^(source)?_?code|preformatted|代码/i;
+const MONOSPACED =
+  /^(consolas|courier( new)?|menlo|monaco|lucida console|(dejavu sans|liberation|noto sans) mono|cascadia (code|mono)|source code pro|fira code|jetbrains mono)$/i;
+
+interface Line {
+  text: string;
+  readonly leftOut: string[];
+  /** By its style; else it is code where every word of it is in a font for that. */
+  isStyled: boolean;
+  isSpaced: boolean | undefined;
+}
+
 function paragraphsOf(xml: string, pictures: WordPictures): readonly Paragraph[] {
-  const paragraphs: { text: string; leftOut: string[] }[] = [];
+  const paragraphs: Line[] = [];
+  let font: string | undefined;
   let isText = false;
   let inFallback = 0; // the same once more, for a Word that knows less
+  let formula: ReturnType<typeof growing> | undefined;
   let drawn: { alt: string; mark?: string | undefined } | undefined;
   walk(xml, {
     open: (name, attribute) => {
       if (name === 'Fallback') inFallback += 1;
       if (inFallback > 0) return;
+      if (name === 'oMath') formula ??= growing();
+      if (formula) return formula.open(name, attribute);
       const last = paragraphs.at(-1);
       if (DRAWN.has(name)) drawn ??= { alt: '' };
       else if (drawn && name === 'docPr') drawn.alt = attribute('descr') ?? '';
       else if (drawn && name === 'shape') drawn.alt ||= attribute('alt') ?? '';
       else if (drawn && name === 'blip') drawn.mark ??= pictures.mark(attribute('r:embed'), drawn.alt);
       else if (drawn && name === 'imagedata') drawn.mark ??= pictures.mark(attribute('r:id'), drawn.alt);
-      if (name === 'p') paragraphs.push({ text: '', leftOut: [] });
+      if (name === 'p') paragraphs.push({ text: '', leftOut: [], isStyled: false, isSpaced: undefined });
+      else if (name === 'r') font = undefined;
+      else if (name === 'rFonts') font = attribute('w:ascii') ?? attribute('w:hAnsi');
+      else if (name === 'pStyle' && last) last.isStyled = CODE_STYLE.test(attribute('w:val') ?? '');
       else if (name === 'tab' && last) last.text += '\t';
       else if (name === 'br' && last) last.text += '\n';
       else if (name in NO_WORDS) last?.leftOut.push(NO_WORDS[name]!);
-      else if (name === 'oMath') last?.leftOut.push('formula');
       isText = name === 't';
     },
     text: (text) => {
-      if (isText && inFallback === 0 && paragraphs.length > 0) paragraphs.at(-1)!.text += text;
+      if (formula && inFallback === 0) return formula.text(text);
+      const last = paragraphs.at(-1);
+      if (!isText || inFallback > 0 || last === undefined) return;
+      last.text += text;
+      if (text.trim() !== '') last.isSpaced = last.isSpaced !== false && MONOSPACED.test(font ?? '');
     },
     close: (name) => {
       isText = false;
       if (name === 'Fallback') inFallback -= 1;
+      if (formula && inFallback === 0) {
+        formula.close(name);
+        if (name !== 'oMath') return;
+        takeFormula(paragraphs.at(-1), formula.top()!);
+        formula = undefined;
+        return;
+      }
       if (inFallback > 0 || drawn === undefined || !DRAWN.has(name)) return;
       const last = paragraphs.at(-1);
       if (drawn.mark === undefined) last?.leftOut.push('picture');
@@ -60,7 +93,50 @@ function paragraphsOf(xml: string, pictures: WordPictures): readonly Paragraph[]
       drawn = undefined;
     },
   });
-  return paragraphs.map(({ text, leftOut }) => ({ text: text.trim(), leftOut }));
+  return withCode(paragraphs);
+}
+
+/** It stands in the text as LaTeX; what of it could not be said that way is named. */
+function takeFormula(line: Line | undefined, formula: Element): void {
+  const { tex, unread } = latexOf(formula);
+  if (line === undefined) return;
+  line.leftOut.push(...(tex === '' && unread.length === 0 ? ['formula'] : unread.map((one) => `formula ${one}`)));
+  if (tex !== '') line.text += `$${tex}$`;
+}
+
+/** Lines of code that follow on each other are one paragraph: those of a style or font for it, and those between fences. */
+function withCode(lines: readonly Line[]): readonly Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const opened = /^```([a-z0-9+#.-]*)$/i.exec(lines[at]!.text.trim());
+    const closed = opened ? lines.findIndex(({ text }, index) => index > at && text.trim() === '```') : -1;
+    const end = closed < 0 ? endOfCode(lines, at) : closed + 1;
+    const inside = lines.slice(at, Math.max(end, at + 1));
+    const leftOut = inside.flatMap((line) => line.leftOut);
+    const texts = inside.map(({ text }) => text.trimEnd());
+    if (end > at)
+      paragraphs.push({
+        text: fenced((closed < 0 ? texts : texts.slice(1, -1)).join('\n'), opened?.[1]),
+        isCode: true,
+        leftOut,
+      });
+    else paragraphs.push({ text: texts.join('').trim(), isCode: false, leftOut });
+    at = Math.max(end, at + 1) - 1;
+  }
+  return paragraphs;
+}
+
+/** Behind the last line of the code that begins here; empty lines belong to it where it goes on after them. */
+function endOfCode(lines: readonly Line[], from: number): number {
+  let end = from;
+  for (let at = from; at < lines.length; at += 1) {
+    const { text, isStyled, isSpaced } = lines[at]!;
+    const said = text.trim();
+    const isCode = isStyled || (isSpaced && ![NUMBERED, CHOICE, LABELLED].some((one) => one.test(said)));
+    if (said === '' ? at === from : !isCode) break;
+    if (said !== '') end = at + 1;
+  }
+  return end;
 }
 
 interface Written {
@@ -120,8 +196,8 @@ export function readWordQuestions(bytes: Uint8Array): FoundFile {
     ];
     take(place, { kind, ...draft, pictures: brought });
   };
-  for (const { text, leftOut } of paragraphsOf(document, pictures)) {
-    const numbered = NUMBERED.exec(text);
+  for (const { text, leftOut, isCode } of paragraphsOf(document, pictures)) {
+    const numbered = isCode ? undefined : NUMBERED.exec(text);
     const heading = kindNamed(text.replace(HEADING, '').replace(/[（(].*$/, ''));
     if (numbered) {
       finish();
@@ -143,7 +219,7 @@ export function readWordQuestions(bytes: Uint8Array): FoundFile {
       ofPart = heading;
     } else if (one !== undefined) {
       one.leftOut.push(...leftOut);
-      open = continued(one, text, open);
+      open = isCode ? goneOn(one, text, open) : continued(one, text, open);
     } else if (text !== '') fault(0, 'leftOut', unmarked(text) || 'picture');
   }
   finish();
@@ -173,6 +249,11 @@ function continued(one: Written, text: string, open: Part): Part {
   }
   if (text === '') return open;
   if (unmarked(text) === '' && one.said.answer + one.said.explanation !== '') open = 'explanation';
+  return goneOn(one, text, open);
+}
+
+/** More of what stood before. */
+function goneOn(one: Written, text: string, open: Part): Part {
   if (open === 'explanation') one.said.explanation += `\n${text}`;
   else if (open === 'choice') one.choices.push(`${one.choices.pop() ?? ''}\n${text}`);
   else one.text += `\n${text}`;

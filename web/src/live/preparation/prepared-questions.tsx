@@ -8,6 +8,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import type { Asked } from '../console/next-step.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { needsKey } from '../../quiz/teacher/why-not.ts';
+import { WithFormulas } from '../../kit/rich-text/with-formulas.tsx';
 
 interface Props {
   readonly all: readonly Asked[];
@@ -54,7 +55,9 @@ export function PreparedQuestions({ all, order, editing, canWrite, pageNo, onReu
             >
               <span className="i3">{index + 1}</span>
               <span className="grow">
-                <span className="cut2">{question.text}</span>
+                <span className="cut2">
+                  <WithFormulas text={question.text} />
+                </span>
                 <QuestionMarks
                   question={question}
                   no={question.page === undefined ? undefined : pageNo(question.page)}

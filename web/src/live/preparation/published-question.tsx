@@ -6,6 +6,7 @@ import { useText } from '../../kit/i18n/teacher.ts';
 import { Counts } from '../../quiz/teacher/counts.tsx';
 import { QuestionPictures } from '../../kit/pictures/question-pictures.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
+import { WithFormulas } from '../../kit/rich-text/with-formulas.tsx';
 
 /** A question that is out: to be read, not changed. */
 export function PublishedQuestion({ question }: { question: TeacherQuestionView }) {
@@ -17,7 +18,9 @@ export function PublishedQuestion({ question }: { question: TeacherQuestionView 
       <p className="i3 t13">
         {question.n === undefined ? t('question.draftHead', { points }) : t('question.head', { n: question.n, points })}
       </p>
-      <h2>{question.text}</h2>
+      <h2>
+        <WithFormulas text={question.text} />
+      </h2>
       <QuestionPictures pictures={pictures} />
       <ol>
         {Object.keys(question.choices)
@@ -26,7 +29,7 @@ export function PublishedQuestion({ question }: { question: TeacherQuestionView 
             <li key={letter}>
               <b>{letter}</b>{' '}
               <span className="grow">
-                {question.choices[letter]}
+                <WithFormulas text={question.choices[letter] ?? ''} />
                 <QuestionPictures pictures={pictures} of={letter} />
               </span>
               {letter === question.key && (
@@ -38,7 +41,11 @@ export function PublishedQuestion({ question }: { question: TeacherQuestionView 
             </li>
           ))}
       </ol>
-      {question.explanation !== undefined && <p className="i2">{question.explanation}</p>}
+      {question.explanation !== undefined && (
+        <p className="i2">
+          <WithFormulas text={question.explanation} />
+        </p>
+      )}
       {question.status !== 'draft' && (
         <>
           <Counts question={question} answerKey={question.key} />

@@ -8,6 +8,7 @@ import { Icon } from '../../kit/ui/icon.tsx';
 import { sizeFor } from './fit.ts';
 import { lettersOf, type Projected } from './projected.ts';
 import { Rail } from './rail.tsx';
+import { WithFormulas } from '../../kit/rich-text/with-formulas.tsx';
 import './asked-face.css';
 
 interface Props extends Projected {
@@ -41,7 +42,9 @@ export function AskedFace({ lesson, question, joined, now, aspect, isOwn }: Prop
           {question.kind === 'multipleChoice' && ` · ${t('kind.multipleTold')}`}
           {question.atMost !== undefined && ` · ${t('kind.atMostTold', { n: question.atMost })}`}
         </p>
-        <h2>{question.text}</h2>
+        <h2>
+          <WithFormulas text={question.text} />
+        </h2>
         <QuestionPictures pictures={pictures} isStill />
         <ol>
           {(KINDS[question.kind].answer !== 'letters' ? [] : lettersOf(question)).map((letter) => (
@@ -57,7 +60,7 @@ export function AskedFace({ lesson, question, joined, now, aspect, isOwn }: Prop
                 <>
                   <span className="l">{letter}</span>
                   <span>
-                    {question.choices[letter]}
+                    <WithFormulas text={question.choices[letter] ?? ''} />
                     <QuestionPictures pictures={pictures} of={letter} />
                   </span>
                 </>

@@ -10,6 +10,7 @@ import { ratioOf } from '../../slides/page-ratio.ts';
 import { lettersOf } from './projected.ts';
 import { Writing } from '../writing.tsx';
 import { Rail } from './rail.tsx';
+import { WithFormulas } from '../../kit/rich-text/with-formulas.tsx';
 import './page-face.css';
 
 interface Props {
@@ -71,7 +72,7 @@ function Words({ question }: { question: FaceOfQuestion }) {
   return (
     <div className="words">
       <p className="asks">
-        <span className="u">{head(question)}</span> {question.text}
+        <span className="u">{head(question)}</span> <WithFormulas text={question.text} />
       </p>
       <ol>
         {lettersOf(question).map((letter) => (
@@ -80,7 +81,7 @@ function Words({ question }: { question: FaceOfQuestion }) {
               t(letter === 'A' ? 'kind.right' : 'kind.wrong')
             ) : (
               <>
-                <b>{letter}</b> {question.choices[letter]}
+                <b>{letter}</b> <WithFormulas text={question.choices[letter] ?? ''} />
               </>
             )}
           </li>

@@ -14,6 +14,7 @@ import { later } from '../../kit/ui/later.tsx';
 import { spacedCode } from '../../kit/data/join-address.ts';
 import { lettersOf, type Projected } from './projected.ts';
 import { mostGiven } from '../../quiz/groups.ts';
+import { WithFormulas } from '../../kit/rich-text/with-formulas.tsx';
 import './result-face.css';
 
 /** Fetched with the first second round. */
@@ -55,7 +56,9 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
     <section className={`proj res ${isOwn ? 'own' : ''}`} aria-label={question.text}>
       <header>
         <p className="kind">{head(question)}</p>
-        <h2 className={`cut2 ${units(question.text) > ROOMY.textUnits ? 'long' : ''}`}>{question.text}</h2>
+        <h2 className={`cut2 ${units(question.text) > ROOMY.textUnits ? 'long' : ''}`}>
+          <WithFormulas text={question.text} />
+        </h2>
       </header>
       {question.kind === 'fillBlank' && <BlankRows question={question} />}
       {question.kind !== 'fillBlank' && question.rounds && <RoundsRows question={question} rounds={question.rounds} />}

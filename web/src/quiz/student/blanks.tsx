@@ -1,7 +1,7 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { aroundBlanks } from '@lectern/contracts/question/blanks.ts';
-import { Fragment } from 'react';
+import { blanksIn } from '@lectern/contracts/question/blanks.ts';
 import { useText } from '../texts.ts';
+import { WithFormulas } from '../../kit/rich-text/with-formulas.tsx';
 
 interface Props {
   readonly text: string;
@@ -14,36 +14,32 @@ interface Props {
 /** The text with its blanks to fill in: Tab goes from one to the next, Enter submits. */
 export function Blanks({ text, filled = '', onFill }: Props) {
   const { t } = useText();
-  const parts = aroundBlanks(text);
+  const count = blanksIn(text);
   const lines = filled.split('\n');
   const fill = (index: number, value: string) => {
-    const next = parts.slice(1).map((_, at) => (at === index ? value : (lines[at] ?? '')));
+    const next = Array.from({ length: count }, (_, at) => (at === index ? value : (lines[at] ?? '')));
     onFill?.(next.every((one) => one.trim() === '') ? undefined : next.join('\n'));
   };
   return (
     <p className="qt fill">
-      {parts.map((part, index) => (
-        // A blank has no name but its place, and places do not change.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Fragment key={index}>
-          {index > 0 && (
-            <input
-              name={`blank-${index}`}
-              aria-label={t('filled.blank', { n: index })}
-              placeholder={String(index)}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={LIMITS.blankUnits}
-              value={lines[index - 1] ?? ''}
-              disabled={onFill === undefined}
-              size={Math.max(4, (lines[index - 1] ?? '').length + 1)}
-              onChange={(event) => fill(index - 1, event.target.value)}
-            />
-          )}
-          {part}
-        </Fragment>
-      ))}
+      <WithFormulas
+        text={text}
+        blank={(n) => (
+          <input
+            name={`blank-${n}`}
+            aria-label={t('filled.blank', { n })}
+            placeholder={String(n)}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={LIMITS.blankUnits}
+            value={lines[n - 1] ?? ''}
+            disabled={onFill === undefined}
+            size={Math.max(4, (lines[n - 1] ?? '').length + 1)}
+            onChange={(event) => fill(n - 1, event.target.value)}
+          />
+        )}
+      />
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { Icon } from '../../kit/ui/icon.tsx';
 import { AskedPictures } from './asked-pictures.tsx';
 import { isSeveral, toggled } from './letters.ts';
 import { useWords } from './use-words.ts';
+import { WithFormulas } from '../../kit/rich-text/with-formulas.tsx';
 
 interface Props {
   readonly questionId: string;
@@ -48,7 +49,7 @@ export function Choices({ questionId, question, chosen = '', onChoose }: Props) 
               <span className={several ? 'k square' : 'k'}>{letter}</span>
             )}
             <span className="grow">
-              {words.choice(question, letter)}
+              <WithFormulas text={words.choice(question, letter)} />
               <AskedPictures question={question} of={letter} />
             </span>
             {isChosen && kind !== 'judgement' && <Icon name="check" />}

@@ -11,6 +11,7 @@ import { QuestionText } from './question-text.tsx';
 import { Results } from './results.tsx';
 import { lateIn, type Standing } from './standing.ts';
 import { useWords } from './use-words.ts';
+import { WithFormulas } from '../../kit/rich-text/with-formulas.tsx';
 
 /** A phone loads them with the first question that has blanks, or is answered in words. */
 const Filled = later('quiz/filled', async () => (await import('./filled.tsx')).Filled, 2);
@@ -93,7 +94,7 @@ export function ClosedQuestion({ lessonId, questionId, question, answer, before,
       {answer?.uncounted && <p className="t13 i2 rs-foot">{t('quiz.uncounted')}</p>}
       {explanation !== undefined && (
         <p className="t13 i2 rs-foot">
-          <b>{t('quiz.explanation')}</b> {explanation}
+          <b>{t('quiz.explanation')}</b> <WithFormulas text={explanation} />
         </p>
       )}
     </section>

@@ -4,6 +4,7 @@ import { useText } from '../../kit/i18n/student.ts';
 import { useFocusWhenLost } from '../../kit/ui/focus.ts';
 import { AskedPictures } from './asked-pictures.tsx';
 import { useWords } from './use-words.ts';
+import { WithFormulas } from '../../kit/rich-text/with-formulas.tsx';
 import './question.css';
 
 interface Props {
@@ -28,7 +29,7 @@ export function QuestionText({ question, moment, children }: Props) {
         {distribution && ` · ${t('quiz.answeredBy', { count: ballots ?? answered })}`}
       </p>
       <h2 className={isWithin ? 'vh' : 'qt'} ref={heading} tabIndex={-1}>
-        {text}
+        {isWithin ? text : <WithFormulas text={text} />}
       </h2>
       {children}
       <AskedPictures question={question} />

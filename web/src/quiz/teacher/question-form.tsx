@@ -10,6 +10,7 @@ import { faultsOf, withKind, type Draft, type DraftFault } from './draft.ts';
 import { Fault, Label } from './entry-label.tsx';
 import { PicturesField } from './lazy-pictures.ts';
 import { usePictures } from './use-pictures.ts';
+import { fenced } from '@lectern/contracts/kernel/text-parts.ts';
 import './question-form.css';
 
 /** Fetched with the first blanks. */
@@ -53,16 +54,24 @@ export function QuestionForm({ draft, onChange, told, pages = [], isInLesson = f
   const isFilled = draft.kind === 'fillBlank';
   const area = useRef<HTMLTextAreaElement>(null);
 
-  /** Where the cursor is, or at the end; the cursor goes on behind it. */
-  function insertBlank(): void {
+  /** Where the cursor is, or at the end; the cursor goes on at what `written` makes of it. */
+  function insert(written: (before: string, chosen: string) => { readonly text: string; readonly at: number }): void {
     const [from, to] = [area.current?.selectionStart, area.current?.selectionEnd];
     const [start, end] = [from ?? draft.text.length, to ?? draft.text.length];
-    set({ text: `${draft.text.slice(0, start)} ____ ${draft.text.slice(end)}` });
+    const { text, at } = written(draft.text.slice(0, start), draft.text.slice(start, end));
+    set({ text: draft.text.slice(0, start) + text + draft.text.slice(end) });
     requestAnimationFrame(() => {
       area.current?.focus();
-      area.current?.setSelectionRange(start + 6, start + 6);
+      area.current?.setSelectionRange(start + at, start + at);
     });
   }
+  const insertBlank = () => insert(() => ({ text: ' ____ ', at: 6 }));
+  /** On lines of its own; what was marked is the code. */
+  const insertCode = () =>
+    insert((before, chosen) => {
+      const head = before === '' || before.endsWith('\n') ? '' : '\n';
+      return { text: `${head}${fenced(chosen)}\n`, at: head.length + fenced(chosen).length - '\n```'.length };
+    });
 
   return (
     <div className="qform" {...(isPictured && pictures.catches)}>
@@ -85,15 +94,20 @@ export function QuestionForm({ draft, onChange, told, pages = [], isInLesson = f
         />
         <Fault fault={shown(faults.text)} max={LIMITS.questionUnits} />
       </label>
-      {isPictured && <PicturesField of={pictures} />}
-      {isPictured && <Fault fault={shown(faults.pictures)} max={0} />}
-      {isFilled ? (
-        <>
+      <div className="row">
+        <Button size="sm" icon="plus" onClick={insertCode}>
+          {t('question.insertCode')}
+        </Button>
+        {isFilled && (
           <Button size="sm" icon="plus" onClick={insertBlank}>
             {t('blanks.insert')}
           </Button>
-          <BlanksField draft={draft} onChange={onChange} shown={shown} />
-        </>
+        )}
+      </div>
+      {isPictured && <PicturesField of={pictures} />}
+      {isPictured && <Fault fault={shown(faults.pictures)} max={0} />}
+      {isFilled ? (
+        <BlanksField draft={draft} onChange={onChange} shown={shown} />
       ) : draft.kind === 'programming' ? (
         <>
           <ProgramField draft={draft.program} onChange={(program) => set({ program })} />

@@ -18,6 +18,7 @@ import { Ladder } from './ladder.tsx';
 import { onlyLate } from './late.ts';
 import { LateAnswers } from './late-answers.tsx';
 import { useHead } from './use-head.ts';
+import { WithFormulas } from '../../kit/rich-text/with-formulas.tsx';
 import './quiz-panel.css';
 
 /** Fetched with the first question that is graded by hand. */
@@ -97,7 +98,9 @@ export function QuizPanel({
       <div className="hd">
         <div>
           <h2>{head}</h2>
-          <p>{question.text}</p>
+          <p>
+            <WithFormulas text={question.text} />
+          </p>
           <PictureStrip pictures={picturesOfView(question.pictures)} />
         </div>
         <div className={`cd ${status === 'open' ? '' : 'over'}`} aria-label={t('panel.time')}>

@@ -11,6 +11,7 @@ import { Pictures } from '../../../kit/pictures/pictures.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import type { IconName } from '../../../kit/ui/icons.ts';
 import type { Result } from './result.ts';
+import { WithFormulas } from '../../../kit/rich-text/with-formulas.tsx';
 
 type QuestionResult = Result['questions'][number];
 type Word =
@@ -87,7 +88,9 @@ function Question({ question, lessonId }: Props) {
         )}
         <Icon name="down" size="s" />
       </summary>
-      <p className="whole">{text}</p>
+      <p className="whole">
+        <WithFormulas text={text} />
+      </p>
       {!isMarked(kind) && <Choices question={question} />}
       <Filled question={question} />
       {kind === 'programming' && question.words !== undefined && <pre className="whole mono">{question.words}</pre>}
@@ -113,7 +116,9 @@ function Choices({ question }: { question: QuestionResult }) {
         return (
           <li key={letter} className={isKey ? 'key' : isMine ? 'mine' : undefined}>
             {kind !== 'judgement' && <b>{letter}</b>}
-            <span className="grow">{words.choice({ kind, choices: byLetter }, letter)}</span>
+            <span className="grow">
+              <WithFormulas text={words.choice({ kind, choices: byLetter }, letter)} />
+            </span>
             {isMine && (
               <span className={`st ${question.key === undefined ? 'info' : isKey ? 'ok' : 'bad'}`}>
                 <Icon name={question.key === undefined ? 'user' : isKey ? 'okc' : 'badc'} size="xs" />
