@@ -37,10 +37,11 @@ interface Heard {
 }
 type Data = Readonly<Record<string, string | undefined>>;
 
-/** What a fact says of each of those whom it lists, or of the one that it is about. */
+/** What a fact says of each of those whom it lists, who are enrolled by that, or of the one that it is about. */
 function saidIn(data: unknown): readonly Data[] {
   const { members } = data as { readonly members?: readonly unknown[] };
-  return Array.isArray(members) && typeof members[0] === 'object' ? (members as Data[]) : [data as Data];
+  if (!Array.isArray(members) || typeof members[0] !== 'object') return [data as Data];
+  return (members as Data[]).map((one) => ({ through: 'enrolment', ...one }));
 }
 
 const heardBy = (kind: NoticeKind): readonly string[] => {
@@ -53,8 +54,7 @@ const isMadeBy = (kind: NoticeKind, type: string): boolean => [toldAs(kind).by].
 /** Whether a fact that makes such notices makes this one. */
 function isMeant(kind: NoticeKind, data: Data, actor: string): boolean {
   const { where = {}, byOther = false } = toldAs(kind);
-  const has = ([field, values]: [string, string | readonly string[]]) =>
-    !(field in data) || [values].flat().includes(data[field]!);
+  const has = ([field, values]: [string, string | readonly string[]]) => [values].flat().includes(data[field]!);
   return Object.entries(where).every(has) && !(byOther && data['personId'] === actor);
 }
 
