@@ -118,5 +118,5 @@ try {
   }
 } catch (error) {
   console.error(`${(error as Error).stack}\n\n${USAGE}`);
-  process.exitCode = 2;
+  process.exit(2); // the server that was measured is still open
 }
