@@ -9,7 +9,7 @@ import type { Transcript } from '@lectern/contracts/transcript/queries.ts';
 import type * as z from 'zod/mini';
 import type { Client } from '../support/client.ts';
 import { seeded } from '../support/random.ts';
-import { figureOf, framed } from '../support/recount.ts';
+import { exercisesOf, figureOf, framed } from '../support/recount.ts';
 import { stateOf } from '../support/stored-lesson.ts';
 
 /** Everything of a stream, as the ledger has it. */
@@ -77,14 +77,27 @@ interface Asked {
   readonly id: string;
 }
 
-/** From the facts behind the figure of the report. */
-async function ofLesson({ reader, facts, everybody, personId, id }: Asked): Promise<Mark> {
-  const cell = `score/${personId}`;
-  const path = `/api/lesson/${id}/report/cell?cell=${encodeURIComponent(cell)}`;
+/** The facts behind a student's score in the report, in the frame of the lesson. */
+async function behindScore({ reader, facts, personId, id }: Asked) {
+  const path = `/api/lesson/${id}/report/cell?cell=${encodeURIComponent(`score/${personId}`)}`;
   const cited = await answered<z.output<typeof ReportCell.result>>(reader, path);
-  const listed = new Set(cited.facts.map(({ version }) => version));
-  const told = { lessonId: id, facts, students: everybody };
-  return figureOf(cell, told, stateOf(framed(facts, listed))).value ?? 'excused';
+  return stateOf(framed(facts, new Set(cited.facts.map(({ version }) => version))));
+}
+
+const toldOf = ({ id, facts, everybody }: Asked) => ({ lessonId: id, facts, students: everybody });
+
+async function ofLesson(asked: Asked): Promise<Mark> {
+  return figureOf(`score/${asked.personId}`, toldOf(asked), await behindScore(asked)).value ?? 'excused';
+}
+
+/** Who is on leave and won nothing is not assessed. */
+async function ofExercises(asked: Asked): Promise<Mark> {
+  const state = await behindScore(asked);
+  const { won, of } = exercisesOf(toldOf(asked), state, asked.personId);
+  const { lesson, attendance: there } = state;
+  const status = attendanceStatus(get(there.participants, asked.personId), there, lesson);
+  if (won === 0 && (status === 'sickLeave' || status === 'personalLeave')) return 'excused';
+  return Math.min(1000, Math.round((1000 * won) / of));
 }
 
 /** From what the report says of how long they were there, which must be what their facts say. */
@@ -109,6 +122,7 @@ const isOf = (personId: string, { data }: Fact): boolean =>
 
 const RECOUNTS: Readonly<Record<string, (asked: Asked) => Promise<Mark>>> = {
   lessons: ofLesson,
+  exercises: ofExercises,
   attendance,
   homework: scored,
 };

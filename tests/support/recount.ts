@@ -134,23 +134,33 @@ function askedIn({ told, whole }: Ground, questionId: string): number {
   return told.students.filter((one) => attends(statusIn(whole, one)) || answered.has(one)).length;
 }
 
-function scoreIn({ told, state, whole, given }: Ground, personId: string): number | undefined {
-  const { lesson, quiz } = whole;
+/** What a student won with the questions whose answers are out, of what there was. */
+function exercisesIn({ whole: { quiz }, given }: Ground, personId: string): { won: number; of: number } {
+  const isAssessed = ({ status, key, kind }: Question) =>
+    kind === 'poll' || isMarked(kind) ? status === 'distributionShown' : status === 'answerShown' && key !== undefined;
+  const mine = given.filter((one) => one.personId === personId && isAssessed(one.question));
+  const asked = Object.values(quiz.questions).filter(isAssessed);
+  return { won: sum(mine.map(scoreOfGiven)), of: sum(asked.map(({ points }) => points)) };
+}
+
+/** The same from a lesson as it was told, and from a state that knows of the student the listed facts alone. */
+export const exercisesOf = (told: Told, state: LessonStreamState, personId: string): { won: number; of: number } =>
+  exercisesIn({ told, state, whole: wholeOf(told.facts), given: givenIn(state, told.students) }, personId);
+
+function scoreIn(ground: Ground, personId: string): number | undefined {
+  const { told, state, whole } = ground;
+  const { lesson } = whole;
   const attended = told.students.filter((one) => attends(statusIn(whole, one))).length;
   const testLesson =
     lesson.status === 'ended' &&
     isTestLesson({ durationMs: lesson.endedAt - lesson.startedAt, attended, members: told.students.length });
-  const isAssessed = ({ status, key, kind }: Question) =>
-    kind === 'poll' || isMarked(kind) ? status === 'distributionShown' : status === 'answerShown' && key !== undefined;
-  const mine = given.filter((one) => one.personId === personId && isAssessed(one.question));
-  const won = sum(mine.map(scoreOfGiven));
-  const of = sum(
-    Object.values(quiz.questions)
-      .filter(isAssessed)
-      .map(({ points }) => points),
-  );
   const bonus = 10 * bonusPointsOf(state, personId);
-  return lessonScore({ status: statusIn(state, personId), testLesson, exercises: { won, of }, bonus });
+  return lessonScore({
+    status: statusIn(state, personId),
+    testLesson,
+    exercises: exercisesIn(ground, personId),
+    bonus,
+  });
 }
 
 function minuteOf(at: number, { whole: { lesson } }: Ground): number {

@@ -102,7 +102,7 @@ async function benchPage(page: Page, classId: string, about: { peerName: string;
       const before = await moves.innerText();
       const since = performance.now();
       await weight.fill(String(11 + (n += 1)));
-      await page.getByRole('textbox', { name: '课堂' }).fill(String(29 - n));
+      await page.getByRole('textbox', { name: '课堂', exact: true }).fill(String(29 - n));
       while ((await moves.innerText()) === before) await page.waitForTimeout(5);
       return performance.now() - since;
     },
@@ -113,7 +113,7 @@ async function benchPage(page: Page, classId: string, about: { peerName: string;
     { ...about, name: 'a weight saved until the table shows it', unit: 'ms' },
     async () => {
       await weight.fill(String(30 + (n += 1)));
-      await page.getByRole('textbox', { name: '课堂' }).fill(String(10 - n));
+      await page.getByRole('textbox', { name: '课堂', exact: true }).fill(String(10 - n));
       const since = performance.now();
       await page.getByRole('button', { name: '保存方案' }).click();
       await page
