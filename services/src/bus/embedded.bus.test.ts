@@ -62,6 +62,23 @@ describe('the embedded bus', () => {
     expect(heard).toEqual(['blue/1']);
   });
 
+  it('reads what is new once for all its consumers, who each take all that is theirs', async () => {
+    const process = world.open();
+    running.push(process);
+    const names = ['first', 'second', 'third', 'fourth', 'fifth'];
+    const heard = new Map(names.map((name) => [name, 0]));
+    for (const name of names)
+      process.follow(name, ['red'], async (_, facts) => void heard.set(name, heard.get(name)! + facts.length));
+    await process.start();
+    const reached = async (position: number) =>
+      Promise.all(names.map((name) => process.bus.reached(name, position, LONG)));
+    await reached(await world.append('red/before', 1));
+    const [taken, read] = [new Map(heard), process.bus.figures.read];
+    await reached(await world.append('red/storm', 900));
+    for (const name of names) expect(heard.get(name)! - taken.get(name)!).toBe(900);
+    expect(process.bus.figures.read - read).toBeLessThan(2 * 900); // the newest is asked for once more each time
+  });
+
   it('is woken by a notification alone', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }); // no poll
     const { bus } = await start();
