@@ -1,6 +1,7 @@
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoHomeworks } from '../../services/src/demo/demo.homework.ts';
 import {
   DEMO_PASSWORD,
   demoClass,
@@ -34,9 +35,10 @@ const languageOf = async (page: Page) =>
 /** What the demo school wrote is Chinese, and so are its initials; what the program says is not. */
 async function expectEnglish(page: Page): Promise<void> {
   const written = demoLesson.questions.flatMap(({ text, choices, explanation }) => [text, explanation, ...choices]);
-  const names = [demoTeacher, ...demoStudents].map(({ name }) => name);
+  const titles = [demoLesson, ...demoHomeworks].map(({ title }) => title);
+  const names = [demoClass, demoPastClass, demoTeacher, ...demoStudents].map(({ name }) => name);
   let shown = await textOf(page);
-  for (const own of [...written, demoLesson.title, demoClass.name, demoPastClass.name, ...names, '中文', '语言'])
+  for (const own of [...written, ...titles, ...names, '中文', '语言'])
     shown = shown.replaceAll(own, '');
   expect(shown.match(/[\u4e00-\u9fff，。：？！]{2,}/g) ?? []).toEqual([]);
 }
@@ -56,7 +58,7 @@ it('[R1.30] the sign-in changes its language in place and keeps what was typed',
   await expectWords(teacher, 'Teachers and staff sign in with their account.');
   await shoot(teacher, 'en-sign-in');
   await signIn(teacher, 'teacher', DEMO_PASSWORD, EN);
-  await expectWords(teacher, /Good (morning|afternoon|evening), 林知远/, 'Start lesson');
+  await expectWords(teacher, /Good (morning|afternoon|evening), 林知远/, 'Start lesson', demoHomeworks[0].title);
   await expectEnglish(teacher);
   await shoot(teacher, 'en-home');
 });

@@ -155,7 +155,7 @@ it('grades from one to the next by the keyboard, and the queue counts along', as
 it('[R6.03] an assistant finds it among the parts of the class, without exams; a phone shows what each figure is', async () => {
   await assistant.goto(`/class/${classId}/members`);
   await assistant.getByRole('tab', { name: '批改' }).click();
-  await assistant.getByRole('button', { name: '已批完' }).click();
+  await assistant.getByRole('button', { name: '已批完', exact: true }).click();
   await expectWords(row(ASKED, assistant), '功和能 第 1 题');
   expect(await row(EXAM, assistant).count()).toBe(0);
   await expectLayout(assistant, 'grading-class', SIZES);
