@@ -55,7 +55,7 @@ export function openProcess<Kind extends RunningBus>(
 }
 
 export const embedded: MakeBus<EmbeddedBus> = (side, arrivals) =>
-  new EmbeddedBus(side.signal, side.store, arrivals, side.log);
+  new EmbeddedBus(side.signal, side.store, arrivals, side.database, side.log);
 
 /** A ledger that consumers of whatever bus follow. */
 export interface LedgerWorld extends Omit<BusWorld, 'open' | 'openAsker'> {

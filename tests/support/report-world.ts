@@ -40,7 +40,7 @@ export async function openReports(): Promise<ReportWorld> {
   projector.keepRows(classes);
   projector.keepRows(members);
   projector.keepRows(lessons);
-  projector.follow(REPORT, ['lesson'], keepReports, REPORT_TABLES);
+  projector.follow(REPORT, ['lesson'], keepReports, { tables: REPORT_TABLES });
   const catchUp = async (): Promise<void> => {
     for (const { take, families } of takes) {
       let more = true;

@@ -11,6 +11,7 @@ export interface BusProcess {
     name: string,
     families: readonly string[],
     work: (manager: EntityManager, facts: readonly StoredFact[]) => Promise<void>,
+    of?: { readonly kinds?: ReadonlySet<string> },
   ): void;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -66,6 +67,17 @@ export function busContract(name: string, make: () => Promise<BusWorld>): void {
       return process;
     };
     const positions = async (...families: string[]) => (await world.facts(families)).map(({ position }) => position);
+
+    it('gives a consumer of some kinds its batches with the others among them, and no batch of others alone', async () => {
+      const batches: (readonly string[])[] = [];
+      const { bus } = await start((process) =>
+        process.follow('choosy', ['red'], async (_, facts) => void batches.push(facts.map(({ type }) => type)), {
+          kinds: new Set(['Nothing']),
+        }),
+      );
+      expect(await bus.reached('choosy', await world.append('red/choosy', 3), LONG)).toBe(true);
+      expect(batches).toEqual([]);
+    });
 
     it('brings a consumer every fact of its families, once, those of a stream in order, from the first on, in batches', async () => {
       for (let n = 0; n < 6; n += 1) await world.append(`red/${n}`, 200);

@@ -17,10 +17,18 @@ export interface Look {
  */
 export type Take = (look: (taken: Taken) => Promise<Look | undefined>, lanes?: readonly Lane[]) => Promise<void>;
 
-/** A consumer of the ledger. `families` are the topics it reads. */
-export interface Subscription {
-  readonly name: string;
+/** What is to be told to a consumer. `families` are the topics it reads. */
+export interface Interest {
   readonly families: readonly string[];
+  /** Something follows from facts of these kinds alone: it may be brought past all others. Undefined: from any. */
+  readonly kinds?: ReadonlySet<string> | undefined;
+  /** What its table is made from: where one stands there that another release made, it is brought past nothing. */
+  readonly definition?: string | undefined;
+}
+
+/** A consumer of the ledger. */
+export interface Subscription extends Interest {
+  readonly name: string;
   /** Undefined in processes that only ask how far it is: it runs in others. */
   readonly take?: Take;
 }

@@ -30,6 +30,8 @@ export class Consumer {
   private readonly turns: Turns;
   private waiters: Waiter[] = [];
   private caughtUpAt = performance.now();
+  /** How far it was when it last looked, or was brought. */
+  private at: number | undefined;
 
   constructor(
     name: string,
@@ -58,9 +60,24 @@ export class Consumer {
     this.turns.wake();
   }
 
+  /** Something is under way. */
+  get isBusy(): boolean {
+    return !this.turns.isResting && !this.turns.hasFailed;
+  }
+
+  /** How far it is, while nothing is under way. */
+  get restsAt(): number | undefined {
+    return this.turns.isResting ? this.at : undefined;
+  }
+
   /** Up to this moment nothing came that it was not woken for. */
   passed(at: number): void {
     if (this.turns.isResting) this.caughtUpAt = at;
+  }
+
+  /** What it rested before is nothing to it. */
+  brought(from: number, to: number): void {
+    if (this.at === from) this.at = to;
   }
 
   async close(): Promise<void> {
@@ -82,6 +99,7 @@ export class Consumer {
   private async turn(): Promise<boolean> {
     let more = false;
     let taken: (() => void) | undefined;
+    let at: number | undefined;
     await this.take(async ({ base }) => {
       const [waiting, began] = [[...this.waiters], performance.now()];
       const { facts, through, isAll } = await this.read(base);
@@ -95,8 +113,11 @@ export class Consumer {
           true,
         );
       if (facts.length > 0 && isAll === true) taken = caughtUp;
-      return facts.length > 0 || through - base >= STRIDE ? { facts, base: through } : undefined;
+      const moves = facts.length > 0 || through - base >= STRIDE;
+      at = moves ? through : base;
+      return moves ? { facts, base: through } : undefined;
     });
+    this.at = at;
     taken?.();
     return more;
   }

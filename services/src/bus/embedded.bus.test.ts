@@ -79,6 +79,32 @@ describe('the embedded bus', () => {
     expect(process.bus.figures['read']! - read).toBeLessThan(2 * 900); // the newest is asked for once more each time
   });
 
+  it('brings past what is nothing to them, without a look of theirs, all who rest and know their kinds', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] }); // the look of every few seconds does not come
+    const process = world.open();
+    running.push(process);
+    const batches: number[] = [];
+    const narrow = ['narrow', 'narrower'];
+    for (const name of narrow)
+      process.follow(name, ['red'], async (_, facts) => void batches.push(facts.length), {
+        kinds: new Set(['Nothing']),
+      });
+    process.follow('wide', ['red'], take('wide'));
+    await process.start();
+    const first = await world.append('red/first', 1);
+    for (const name of [...narrow, 'wide']) expect(await process.bus.reached(name, first, LONG)).toBe(true);
+    const wakes = vi.spyOn(Consumer.prototype, 'wake');
+    const later = await world.append('red/first', 1);
+    const places = async () => {
+      const rows = await asOwner(world.database, `select position::int from checkpoint where name like 'narrow%'`);
+      return rows.map((row) => row['position']);
+    };
+    await vi.waitFor(async () => expect(await places()).toEqual([later, later]), LONG);
+    expect(new Set(wakes.mock.contexts).size).toBe(1); // the wide one alone
+    wakes.mockRestore();
+    expect(batches).toEqual([]);
+  });
+
   it('is woken by a notification alone', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }); // no poll
     const { bus } = await start();

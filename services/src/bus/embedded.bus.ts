@@ -1,13 +1,18 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { EventStore } from '../ledger/event-store/event-store.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EventStore, type FactKind } from '../ledger/event-store/event-store.ts';
 import { LedgerSignal } from '../ledger/event-store/ledger-signal.ts';
+import { Database } from '../ops/database/database.ts';
 import { Log } from '../ops/telemetry/log.ts';
 import { Arrivals } from './arrivals.ts';
-import type { Bus, Subscription } from './bus.ts';
+import type { Bus, Interest, Subscription } from './bus.ts';
 import { Consumer, type Found } from './consumer.ts';
+import { passAll, type Passing } from './passing.ts';
 import { Tail } from './tail.ts';
 
 const PAGE = 1000;
+/** As one consumer lets facts gather, so do those that are only brought past them. */
+const GATHER_MS = 40;
 /** So long nobody looks at a ledger that does not grow: a checkpoint may have been set back meanwhile. */
 const REST_MS = 5000;
 
@@ -15,7 +20,7 @@ const REST_MS = 5000;
 @Injectable()
 export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy {
   readonly figures = { read: 0 };
-  private readonly families = new Map<string, readonly string[]>();
+  private readonly interests = new Map<string, Interest>();
   private readonly consumers = new Map<string, Consumer>();
   /** A place that the ledger had reached: not always its end. */
   private head = 0;
@@ -23,26 +28,32 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
   private wokenAt = 0;
   private asking = false;
   private again = false;
+  /** Consumers to whom something came of their families that is nothing to them. */
+  private readonly unconcerned = new Set<string>();
+  private bringing: Promise<void> | undefined;
+  private closed = false;
 
   constructor(
     private readonly signal: LedgerSignal,
     private readonly store: EventStore,
     private readonly arrivals: Arrivals,
+    private readonly database: Database,
     private readonly log: Log,
   ) {}
 
-  subscribe({ name, families, take }: Subscription): void {
-    this.families.set(name, families);
+  subscribe({ name, take, ...interest }: Subscription): void {
+    const { families } = interest;
+    this.interests.set(name, interest);
     if (take === undefined) return;
     const wanted = new Set(families);
     this.consumers.set(name, new Consumer(name, take, (position) => this.look(position, wanted), this.log));
   }
 
   reached(name: string, position: number, withinMs: number): Promise<boolean> {
-    const families = this.families.get(name);
-    if (families === undefined) return Promise.resolve(false);
+    const interest = this.interests.get(name);
+    if (interest === undefined) return Promise.resolve(false);
     const here = this.consumers.get(name);
-    return here?.reached(position, withinMs) ?? this.arrivals.reached(name, families, position, withinMs);
+    return here?.reached(position, withinMs) ?? this.arrivals.reached(name, interest.families, position, withinMs);
   }
 
   behind(): Readonly<Record<string, number>> {
@@ -57,6 +68,8 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.closed = true;
+    await this.bringing;
     await Promise.all([...this.consumers.values()].map((consumer) => consumer.close()));
   }
 
@@ -113,9 +126,39 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
     if (isShorter || this.tail.isVoid) this.tail = this.tailFrom(this.head);
     if (grown === undefined || isShorter || at - this.wokenAt >= REST_MS) return this.wake();
     for (const [name, consumer] of this.consumers) {
-      const isNews = this.families.get(name)!.some((family) => grown.families.has(family));
-      if (isNews || consumer.hasFailed) consumer.wake();
+      const interest = this.interests.get(name)!;
+      const come = grown.kinds.filter(({ family }) => interest.families.includes(family));
+      if (come.some((kind) => concerns(interest, kind)) || consumer.hasFailed) consumer.wake();
       else consumer.passed(at);
+      if (come.length > 0 && interest.kinds !== undefined) this.unconcerned.add(name);
     }
+    if (this.unconcerned.size > 0) this.bringing ??= this.bring();
+  }
+
+  /** Whoever rests is brought past what is nothing to them, all in one statement: else each would look in a transaction of its own. */
+  private async bring(): Promise<void> {
+    await pause(GATHER_MS);
+    await this.bringAll().catch(() => undefined); // a database that is away: whoever looks next goes past it
+    this.bringing = this.unconcerned.size > 0 && !this.closed ? this.bring() : undefined;
+  }
+
+  private async bringAll(): Promise<void> {
+    const names = [...this.unconcerned];
+    this.unconcerned.clear();
+    const { tail } = this;
+    await tail.fresh();
+    const passing = names.flatMap((name): Passing[] => {
+      const { families, kinds, definition } = this.interests.get(name)!;
+      const { restsAt: at, isBusy } = this.consumers.get(name)!;
+      if (isBusy) this.unconcerned.add(name); // what it looks at now was perhaps there before
+      if (kinds === undefined || at === undefined || at >= tail.through || !tail.holds(at)) return [];
+      return tail.of(new Set(families), at).some(({ type }) => kinds.has(type)) ? [] : [{ name, at, definition }];
+    });
+    if (passing.length === 0) return;
+    await passAll(this.database, passing, tail.through);
+    for (const { name, at } of passing) this.consumers.get(name)!.brought(at, tail.through);
   }
 }
+
+/** Whether something follows from facts of this kind, of a family that is read. */
+const concerns = ({ kinds }: Interest, { type }: FactKind): boolean => kinds?.has(type) ?? true;

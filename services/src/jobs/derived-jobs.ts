@@ -6,6 +6,7 @@ import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import { Submission, type Outcome } from '../ledger/submission.ts';
 import { systemActor } from '../ledger/system-actor.ts';
 import { Clock } from '../ops/database/clock.ts';
+import type { Work as Following } from '../rows/parking.ts';
 import { Projector } from '../rows/projector.ts';
 import { JobStore, type Job } from './job-store.ts';
 import { Fault, Jobs, NotWanted, type Work } from './jobs.ts';
@@ -57,9 +58,10 @@ export class DerivedJobs {
   ) {}
 
   add<Data extends object>({ follower, families, run, giveUp, ...derivation }: DerivedWork<Data>): void {
-    this.projector.follow(follower, families, async (manager, facts) => {
+    const work: Following = async (manager, facts) => {
       if (await derive(this.store, manager, facts, derivation)) this.jobs.wakeSoon();
-    });
+    };
+    this.projector.follow(follower, families, work, { kinds: new Set([...derivation.begin, ...derivation.end]) });
     // Not suspect: what a file can break is a process of its own.
     this.jobs.add<Data & Attempt>({ kind: derivation.kind, isSuspect: false, run, giveUp });
   }

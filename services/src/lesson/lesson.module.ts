@@ -8,6 +8,7 @@ import { Deciders } from '../ledger/command/deciders.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import type { Actor } from '../ledger/submission.ts';
 import { Answers } from '../edge/http/questions.ts';
+import type { Work } from '../rows/parking.ts';
 import { Projector } from '../rows/projector.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../ops/settings.ts';
@@ -28,10 +29,11 @@ export class LessonModule {
   ) {
     deciders.register(lesson, decideLesson, { StartLesson: (id, _, actor) => this.beginning(id, actor) });
     projector.keepRows(lessons);
-    projector.follow('lesson-codes-1', ['lesson'], async (manager, facts) => {
+    const closeCodes: Work = async (manager, facts) => {
       const ended = facts.filter(({ type }) => type === 'LessonEnded').map(({ stream }) => stream);
       if (ended.length > 0) await codes.close(manager, ended);
-    });
+    };
+    projector.follow('lesson-codes-1', ['lesson'], closeCodes, { kinds: new Set(['LessonEnded']) });
     answers.register(Lessons, ({ after, page = 1, cancelled }, person) =>
       queries.lessons(person!, page, after, cancelled === 'too'),
     );

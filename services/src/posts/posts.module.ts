@@ -4,12 +4,15 @@ import type { SubmitPost } from '@lectern/contracts/posts/commands.ts';
 import type { Picture } from '@lectern/contracts/kernel/picture.ts';
 import { posts } from '@lectern/contracts/posts/index.ts';
 import { Attachments } from '../edge/files/attachments.ts';
-import { FileUses } from '../edge/files/file-uses.ts';
+import { FileUses, type Refers } from '../edge/files/file-uses.ts';
 import { SensitiveWords } from '../edge/words/sensitive-words.ts';
 import { Deciders } from '../ledger/command/deciders.ts';
 import { PostImageController } from './post-image.controller.ts';
 import { DrawnPictures } from '../edge/files/drawn-pictures.ts';
 import { decidePosts, type PostLookedAt } from './posts.decider.ts';
+
+/** The kinds of facts that bring pictures. */
+const PICTURED = ['PostSubmitted', 'PostHeld'];
 
 @Module({ controllers: [PostImageController] })
 export class PostsModule {
@@ -31,10 +34,11 @@ export class PostsModule {
         return { words: [], pictures: await drawing.drawn(actor, pictures) };
       },
     });
-    uses.follow('file-uses-posts', ['lesson'], ({ type, data }) => {
-      if (type !== 'PostSubmitted' && type !== 'PostHeld') return undefined;
+    const refers: Refers = ({ type, data }) => {
+      if (!PICTURED.includes(type)) return undefined;
       const { postId, pictures } = data as { readonly postId: string; readonly pictures: readonly Picture[] };
       return { subject: postId, fileIds: pictures.flatMap(({ images }) => images.map(({ file }) => file)) };
-    });
+    };
+    uses.follow('file-uses-posts', ['lesson'], refers, PICTURED);
   }
 }

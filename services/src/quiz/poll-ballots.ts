@@ -9,6 +9,7 @@ import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { BallotBoxes } from '../edge/ballots/ballot-boxes.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
+import type { Work } from '../rows/parking.ts';
 import { Projector } from '../rows/projector.ts';
 import type { BallotsGathered } from './quiz.decider.ts';
 
@@ -22,7 +23,7 @@ export class PollBallots {
     private readonly mailboxes: Mailboxes,
     projector: Projector,
   ) {
-    projector.follow('poll-ballots', ['lesson'], async (manager, facts) => {
+    const emptyCounted: Work = async (manager, facts) => {
       const counted = facts.flatMap(({ stream, type, data }) => {
         const { questionId, ballots } = data as { readonly questionId: string; readonly ballots?: number };
         return type === 'DistributionShown' && ballots !== undefined
@@ -30,7 +31,8 @@ export class PollBallots {
           : [];
       });
       if (counted.length > 0) await this.boxes.empty(manager, counted);
-    });
+    };
+    projector.follow('poll-ballots', ['lesson'], emptyCounted, { kinds: new Set(['DistributionShown']) });
   }
 
   /** The key of a poll that is to be published. */

@@ -18,7 +18,7 @@ import { Directory } from '../directory/directory.ts';
 import { Attachments } from '../edge/files/attachments.ts';
 import { DrawnPictures } from '../edge/files/drawn-pictures.ts';
 import { KeptPictures } from '../edge/files/kept-pictures.ts';
-import { FileUses } from '../edge/files/file-uses.ts';
+import { FileUses, type Refers } from '../edge/files/file-uses.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
@@ -77,13 +77,14 @@ export class QuizModule {
       },
     });
     // Every version of a question and of an answer keeps its pictures: a replay shows what was there.
-    uses.follow('file-uses-answers', ['lesson'], ({ type, data, version }) => {
+    const refers: Refers = ({ type, data, version }) => {
       if (!PICTURED.has(type)) return undefined;
       const { questionId, personId } = data as { readonly questionId: string; readonly personId?: string };
       const fileIds = filesOf(picturesIn(data));
       const of = personId === undefined ? questionId : `${questionId}/${personId}`;
       return fileIds.length === 0 ? undefined : { subject: `${of}/${version}`, fileIds };
-    });
+    };
+    uses.follow('file-uses-answers', ['lesson'], refers, [...PICTURED]);
     answers.register(LessonQuestions, async ({ id }) => ({ questions: questionsOf((await this.stateOf(id)).quiz) }));
     answers.register(MyPollBallot, ({ id, questionId }, asker) => ballots.signedFor(id, questionId, asker!.personId));
     answers.register(ProjectedName, ({ id }) => this.nameOf(id));

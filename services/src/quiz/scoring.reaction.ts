@@ -13,10 +13,12 @@ import { systemActor } from '../ledger/system-actor.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { JobStore, type Job } from '../jobs/job-store.ts';
 import { Fault, Jobs, NotWanted } from '../jobs/jobs.ts';
+import type { Work } from '../rows/parking.ts';
 import { Projector } from '../rows/projector.ts';
 import { ThreadRunner } from './code-runner.ts';
 
 const SCORING = 'code-scoring';
+const SUBMITTING = new Set(['AnswerSubmitted', 'LateAnswerAccepted']);
 /** By then what was derived is committed; if not, the poll finds it. */
 const COMMITTED_MS = 20;
 
@@ -43,7 +45,7 @@ export class CodeScoring {
     jobs: Jobs,
     projector: Projector,
   ) {
-    projector.follow(SCORING, ['lesson'], async (manager, facts) => {
+    const queueRuns: Work = async (manager, facts) => {
       const waiting = new Map(facts.filter(isOfProgram).map((fact) => [idOf(fact), fact]));
       if (waiting.size === 0) return;
       const found = [...waiting].map(([id, { stream, school, data }]) => {
@@ -52,7 +54,8 @@ export class CodeScoring {
       });
       await queue.replace(manager, SCORING, [...waiting.keys()], found);
       setTimeout(() => jobs.wake(), COMMITTED_MS).unref();
-    });
+    };
+    projector.follow(SCORING, ['lesson'], queueRuns, { kinds: SUBMITTING });
     jobs.add<Waiting>({
       kind: SCORING,
       isSuspect: true, // a program that a process was lost with is not run for ever
@@ -122,7 +125,7 @@ const verdictsOf = (tests: readonly ProgramTest[], ran: readonly Ran[]): string 
 
 /** Of a late answer that is let count, only the question can say whether it is a program. */
 const isOfProgram = ({ type, data }: StoredFact): boolean =>
-  type === 'LateAnswerAccepted' || (type === 'AnswerSubmitted' && 'language' in (data as object));
+  SUBMITTING.has(type) && (type === 'LateAnswerAccepted' || 'language' in (data as object));
 
 const idOf = ({ stream, data }: StoredFact): string => {
   const { questionId, personId } = data as Waiting;

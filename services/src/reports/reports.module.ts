@@ -56,7 +56,7 @@ export class ReportsModule {
     archives: ArchiveQueries,
     learning: LearningLogQueries,
   ) {
-    projector.follow(REPORT, ['lesson'], keepReports, REPORT_TABLES);
+    projector.follow(REPORT, ['lesson'], keepReports, { tables: REPORT_TABLES });
     answers.register(LessonReport, ({ id, after }, _, role) => reports.report(id, role, after));
     answers.register(ReportLearners, ({ id, ...wanted }) => learners.learners(id, wanted));
     answers.register(ReportAnalysis, ({ id, after }) => learners.analysis(id, after));

@@ -29,7 +29,7 @@ async function start(name: string, cannot: (stream: string, version: number) => 
       for (const { stream, version } of facts)
         if (cannot(stream, version)) throw new TypeError(`nobody thought of ${version}`);
     },
-    tables,
+    { tables },
   );
   await process.start();
   return process;

@@ -41,18 +41,26 @@ export class Projector implements OnApplicationShutdown {
 
   /** Keeps a read model that is declared by its rows. */
   keepRows(rows: Pick<Rows, keyof Parameters<typeof readModelOf>[0]>): void {
-    const readModel = readModelOf(rows);
-    this.follow(readModel.name, readModel.families, readModel.work, readModel.tables);
-    this.readModels.set(readModel.name, readModel);
+    this.keep(readModelOf(rows));
   }
 
   /**
    * Runs `work` for each batch, together with the checkpoint; several processes take turns, or share the lanes. Where no
    * projector runs, it can only be asked how far others are. `tables` are those that nothing else writes and that follow from
-   * the facts alone.
+   * the facts alone; from facts of other kinds than `kinds` nothing follows.
    */
-  follow(name: string, families: readonly string[], work: Work, tables: readonly string[] = []): void {
-    if (tables.length > 0) this.readModels.set(name, { name, families, tables, work });
+  follow(
+    name: string,
+    families: readonly string[],
+    work: Work,
+    { tables = [], kinds }: { readonly tables?: readonly string[]; readonly kinds?: ReadonlySet<string> } = {},
+  ): void {
+    this.keep({ name, families, tables, work, ...(kinds && { kinds }) });
+  }
+
+  private keep(readModel: ReadModel): void {
+    const { name, families, work, tables, kinds, definition } = readModel;
+    if (tables.length > 0) this.readModels.set(name, readModel);
     this.followers.set(name, work);
     const take: Take = (look, lanes) =>
       this.source.transaction(async (manager) => {
@@ -62,12 +70,13 @@ export class Projector implements OnApplicationShutdown {
         const found = await look(taken);
         if (found === undefined) return;
         const facts = found.facts.filter((fact) => !taken.has(fact));
-        if (facts.length > 0)
+        if (facts.some(({ type }) => kinds?.has(type) ?? true))
           await traced(this.tracing, name, facts, async () => void (await this.carryOut(manager, name, facts)));
+        else if (definition !== undefined) await work(manager, []); // whoever may take nothing may not go past it
         await writeTaken(manager, name, taken, found);
       });
     const runs = this.settings.services.has('projector');
-    this.bus.subscribe({ name, families, ...(runs && { take }) });
+    this.bus.subscribe({ name, families, kinds, definition, ...(runs && { take }) });
   }
 
   /** The streams that wait, of all read models. */

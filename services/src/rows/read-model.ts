@@ -7,6 +7,10 @@ export interface ReadModel {
   readonly families: readonly string[];
   readonly tables: readonly string[];
   readonly work: Work;
+  /** Nothing follows from facts of other kinds. */
+  readonly kinds?: ReadonlySet<string>;
+  /** What its table is made from. */
+  readonly definition?: string;
   /** Where the program says what the tables are. */
   readonly make?: MakeTables;
 }

@@ -8,7 +8,10 @@ import { rebuild, type Rebuilding } from './rebuild.ts';
 import { columnOf } from './row-table.ts';
 import type { Rows } from './rows.ts';
 
-type Made = Pick<Rows, 'name' | 'entity' | 'definition' | 'indexes' | 'columns' | 'key' | 'readModel' | 'take'>;
+type Made = Pick<
+  Rows,
+  'name' | 'entity' | 'definition' | 'indexes' | 'columns' | 'key' | 'readModel' | 'kinds' | 'take'
+>;
 
 /** One process at a time, as with migrations. */
 const LOCK = 7163045160;
@@ -97,6 +100,8 @@ async function rebuildAs(rows: Made, settings: Settings, rebuilding: Pick<Rebuil
 export const readModelOf = (rows: Made): ReadModel => ({
   name: rows.readModel.name,
   families: rows.readModel.families,
+  kinds: rows.kinds,
+  definition: rows.definition,
   tables: [rows.name],
   work: rows.take,
   make: (runner: QueryRunner, schema: string) => makeTable(runner, rows, schema),

@@ -27,6 +27,8 @@ export interface Rows<Row extends object = object> extends Table<Row> {
   readonly readModel: ReadModelRef;
   /** What lists ask in order of: the school stands before, the key behind. */
   readonly indexes: readonly Order[];
+  /** The kinds of facts that make something of a row. */
+  readonly kinds: ReadonlySet<string>;
   /** Of all that a row depends on: a table that another definition made is made anew. */
   readonly definition: string;
   readonly take: Work;
@@ -104,9 +106,11 @@ export function rows<
     ...table,
     indexes,
     readModel: { name, families: typeof family === 'string' ? [family] : family },
+    kinds: new Set([...Object.keys(on), ...movingOf(machine)]),
     definition,
     take: async (manager, facts) => {
       await mustBeMadeFrom(definition, name, manager);
+      if (facts.length === 0) return;
       const loaded = new LoadedRows<KitRow, string>(table);
       const about = aboutRows(facts, spec as never, on as never);
       await loaded.load(
@@ -181,7 +185,7 @@ function aboutRows(
   { per, machine }: { per: (fact: StoredFact) => object | readonly object[] | undefined; machine?: Machine },
   on: Readonly<Record<string, About['handle']>>,
 ): readonly About[] {
-  const moving = new Set(Object.values(machine?.states ?? {}).flatMap((state) => Object.keys(state.on)));
+  const moving = new Set(movingOf(machine));
   return facts.flatMap((fact) => {
     const handle = Object.hasOwn(on, fact.type) ? on[fact.type] : moving.has(fact.type) ? unchanged : undefined;
     const keys = handle === undefined ? undefined : per(fact);
@@ -189,6 +193,10 @@ function aboutRows(
     return (Array.isArray(keys) ? keys : [keys]).map((key) => ({ fact, key, handle }));
   });
 }
+
+/** The kinds of facts that move a machine. */
+const movingOf = (machine: Machine | undefined): readonly string[] =>
+  Object.values(machine?.states ?? {}).flatMap((state) => Object.keys(state.on));
 
 const unchanged: About['handle'] = (row) => row;
 

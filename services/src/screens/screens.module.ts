@@ -7,7 +7,7 @@ import { codesTyped } from '../edge/limits/tries.ts';
 import { Deciders } from '../ledger/command/deciders.ts';
 import { Projector } from '../rows/projector.ts';
 import { decideScreens, type ScreenFound } from './screens.decider.ts';
-import { keepScreens } from './screens.projection.ts';
+import { keepScreens, PAIRING } from './screens.projection.ts';
 
 @Module({})
 export class ScreensModule {
@@ -18,6 +18,8 @@ export class ScreensModule {
         return { screenId: await waiting.find(actor.school, code, codesTyped(actor, from)) };
       },
     });
-    projector.follow('screens-1', ['lesson'], (manager, facts) => keepScreens(waiting, manager, facts));
+    projector.follow('screens-1', ['lesson'], (manager, facts) => keepScreens(waiting, manager, facts), {
+      kinds: PAIRING,
+    });
   }
 }

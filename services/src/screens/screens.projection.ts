@@ -2,7 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { Screens } from '../edge/auth/screens.ts';
 import type { StoredFact } from '../ledger/event-store/event-store.ts';
 
-const PAIRING = new Set(['ScreenPaired', 'ScreenUnpaired', 'LessonEnded', 'LessonCancelled']);
+/** The kinds of facts by which a screen shows something else. */
+export const PAIRING = new Set(['ScreenPaired', 'ScreenUnpaired', 'LessonEnded', 'LessonCancelled']);
 
 /** Lets screens know what they show; when the lesson is over, or will not be, they wait for the next one. */
 export async function keepScreens(

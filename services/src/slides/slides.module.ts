@@ -10,7 +10,7 @@ import type { Actor } from '../ledger/submission.ts';
 import { Deciders } from '../ledger/command/deciders.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { FileRegister } from '../edge/files/file-register.ts';
-import { FileUses } from '../edge/files/file-uses.ts';
+import { FileUses, type Refers } from '../edge/files/file-uses.ts';
 import { LibreOffice } from '../edge/office/libre-office.ts';
 import { SlidesSpace } from '@lectern/contracts/slides/queries.ts';
 import { slides } from '@lectern/contracts/slides/index.ts';
@@ -28,11 +28,12 @@ export class SlidesModule {
     private readonly files: FileRegister,
     private readonly mailboxes: Mailboxes,
   ) {
-    uses.follow('file-uses-1', ['lesson'], ({ type, data }) => {
+    const refers: Refers = ({ type, data }) => {
       const { deckId: subject, file } = data as { readonly deckId: string; readonly file: string };
       if (type === 'SlidesAdded') return { subject, fileIds: [file] };
       return type === 'SlidesRemoved' ? { subject, fileIds: [] } : undefined;
-    });
+    };
+    uses.follow('file-uses-1', ['lesson'], refers, ['SlidesAdded', 'SlidesRemoved']);
     answers.register(SlidesSpace, async (_, person) => ({
       ...(await files.space(person!.school)),
       isConverting: await libreOffice.isThere(),

@@ -43,7 +43,7 @@ afterAll(async () => {
 /** A process with timers, and every command that they gave. */
 async function start(now: () => number = Date.now) {
   const side = decided(writeSide(database.url));
-  const bus = new EmbeddedBus(side.signal, side.store, new Arrivals(side.database), side.log);
+  const bus = new EmbeddedBus(side.signal, side.store, new Arrivals(side.database), side.database, side.log);
   const source = new DataSource({ type: 'postgres', url: database.url, extra: { options: '-c role=lectern_app' } });
   const projector = new Projector(bus, source, side.settings);
   const execute = vi.fn<(given: Submission) => Promise<Outcome>>((given) => side.path.execute(given));

@@ -17,6 +17,6 @@ export class XapiModule {
   constructor(projector: Projector, store: EventStore) {
     const keeper = new StatementKeeper(store);
     const { name, families, table } = STATEMENTS;
-    projector.follow(name, families, (manager, facts) => keeper.keep(manager, facts), [table]);
+    projector.follow(name, families, (manager, facts) => keeper.keep(manager, facts), { tables: [table] });
   }
 }

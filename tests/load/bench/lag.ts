@@ -60,7 +60,7 @@ async function run(base: Settings): Promise<Run> {
   const bus =
     settings.kafkaBrokers.length > 0
       ? new KafkaBus(settings, signal, store, arrivals, log, database)
-      : new EmbeddedBus(signal, store, arrivals, log);
+      : new EmbeddedBus(signal, store, arrivals, database, log);
   const relay = new Relay(settings, database, store, signal, log);
   const source = await new DataSource({
     type: 'postgres',

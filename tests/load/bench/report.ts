@@ -153,7 +153,7 @@ export async function taken(store: EventStore, source: DataSource, settings: Set
   projector.keepRows(classes);
   projector.keepRows(members);
   projector.keepRows(lessons);
-  projector.follow(REPORT, ['lesson'], keepReports, REPORT_TABLES);
+  projector.follow(REPORT, ['lesson'], keepReports, { tables: REPORT_TABLES });
   for (const { take, families } of takes) {
     let more = true;
     while (more)

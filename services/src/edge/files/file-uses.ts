@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventStore, type StoredFact } from '../../ledger/event-store/event-store.ts';
 import { Sweeps } from '../../ops/sweeps/sweeps.ts';
 import { Freshness } from '../../rows/freshness.ts';
+import type { Work } from '../../rows/parking.ts';
 import { Projector } from '../../rows/projector.ts';
 import { FileRegister } from './file-register.ts';
 
@@ -9,7 +10,7 @@ import { FileRegister } from './file-register.ts';
 export const GRACE_MS = 24 * 3600_000;
 
 /** What a fact says of one thing in its stream, or of all of another: the files that it refers to from now on. */
-type Refers = (
+export type Refers = (
   fact: StoredFact,
 ) =>
   | { readonly subject: string; readonly fileIds: readonly string[] }
@@ -31,16 +32,17 @@ export class FileUses {
     sweeps.add({ what: 'files', service: 'projector', collect: () => this.sweep() });
   }
 
-  /** Of each area whose facts refer to files; `name` is that of its place in the ledger. */
-  follow(name: string, families: readonly string[], refers: Refers): void {
+  /** Of each area whose facts, of these kinds at least, refer to files; `name` is that of its place in the ledger. */
+  follow(name: string, families: readonly string[], refers: Refers, kinds?: readonly string[]): void {
     this.followed.push({ name, families });
-    this.projector.follow(name, families, async (manager, facts) => {
+    const work: Work = async (manager, facts) => {
       const uses = facts.flatMap((fact) => {
         const use = refers(fact);
         return use === undefined ? [] : [{ stream: fact.stream, school: fact.school, ...use, hashes: use.fileIds }];
       });
       if (uses.length > 0) await this.files.use(manager, uses);
-    });
+    };
+    this.projector.follow(name, families, work, kinds && { kinds: new Set(kinds) });
   }
 
   /** Not while it is not known what is used: what is read of the facts is behind by less than files are given. */

@@ -66,6 +66,9 @@ export interface LaneSpan {
   readonly until: number;
 }
 
+/** What kind of fact it is: those of one name may be of several families. */
+export type FactKind = Pick<StoredFact, 'family' | 'type'>;
+
 /** A stream's last version, and where it stands in the ledger. */
 export interface GrownStream {
   readonly stream: string;
@@ -186,12 +189,12 @@ export class EventStore implements OnModuleInit {
     return Number(rows[0].head);
   }
 
-  /** Where the ledger ends, and whose facts stand beyond a position. */
-  async beyond(position: number): Promise<{ readonly head: number; readonly families: ReadonlySet<string> }> {
+  /** Where the ledger ends, and facts of which kinds stand beyond a position. */
+  async beyond(position: number): Promise<{ readonly head: number; readonly kinds: readonly FactKind[] }> {
     const text = `select (select coalesce(max(position), 0) from event) as head,
-      (select json_agg(distinct family) from event where position > $1) as families`;
+      (select json_agg(k) from (select distinct family, type from event where position > $1) k) as kinds`;
     const { rows } = await this.database.pool.query({ name: 'beyond', text, values: [position] });
-    return { head: Number(rows[0].head), families: new Set(rows[0].families ?? []) };
+    return { head: Number(rows[0].head), kinds: rows[0].kinds ?? [] };
   }
 
   /** The heads of the streams that grew after a position; it costs by what grew, not by how many streams there are. */
