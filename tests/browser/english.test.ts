@@ -38,8 +38,7 @@ async function expectEnglish(page: Page): Promise<void> {
   const titles = [demoLesson, ...demoHomeworks].map(({ title }) => title);
   const names = [demoClass, demoPastClass, demoTeacher, ...demoStudents].map(({ name }) => name);
   let shown = await textOf(page);
-  for (const own of [...written, ...titles, ...names, '中文', '语言'])
-    shown = shown.replaceAll(own, '');
+  for (const own of [...written, ...titles, ...names, '中文', '语言']) shown = shown.replaceAll(own, '');
   expect(shown.match(/[\u4e00-\u9fff，。：？！]{2,}/g) ?? []).toEqual([]);
 }
 

@@ -25,8 +25,8 @@ export interface Answering {
   readonly round: (over?: number) => Promise<number>;
   /** One of them answers once. */
   readonly answer: (n: number) => Promise<void>;
-  /** One of them gives whatever command of the lesson. */
-  readonly give: (n: number, name: string, data: object) => Promise<Receipt>;
+  /** One of them gives whatever command of the first lesson, or of another one that they are in. */
+  readonly give: (n: number, name: string, data: object, of?: number) => Promise<Receipt>;
   /** One more class of the same teacher; answers with its id. */
   readonly createClass: () => Promise<string>;
   /** Who is in the lesson. */
@@ -98,7 +98,7 @@ export async function answering(
     students: most,
     round,
     answer,
-    give: (n, name, data) => give(students[n % most]!, 'lesson', lessonId, name, data),
+    give: (n, name, data, of = 0) => give(students[n % most]!, 'lesson', places[of]!.lessonId, name, data),
     app: server.app,
     createClass,
     people: students.map(({ personId }) => personId),

@@ -11,6 +11,8 @@ interface Line {
 }
 
 const OPENING_AT_ONCE = 50;
+/** As often as a page of ours says that it is there: who is silent for long is cut off. */
+const PING_MS = 10_000;
 const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 let lines: Line[] = [];
@@ -24,9 +26,10 @@ const seen = new Set<string>();
 const now = (): number => performance.timeOrigin + performance.now();
 
 function hear(n: number, message: Buffer): void {
+  const head = message.toString('latin1', 0, 20);
+  if (head.includes('"pong"')) return;
   messages += 1;
   bytes += message.length;
-  const head = message.toString('latin1', 0, 20);
   if (head.includes('"ack"')) waiting.get(n)?.shift()?.();
   else if (head.includes('"refused"')) waiting.get(n)?.shift()?.(message.toString());
   else if (n < watching) {
@@ -48,6 +51,10 @@ function open(n: number, { kind, url, headers, isGreeted }: Phone): Promise<Line
 function overWs(n: number, url: string, headers: Record<string, string>, isGreeted: boolean): Promise<Line> {
   const ws = new WebSocket(url, { headers, perMessageDeflate: false, skipUTF8Validation: true });
   ws.on('message', (message: Buffer) => hear(n, message)).on('error', () => ws.terminate());
+  if (isGreeted) {
+    const pinging = setInterval(() => ws.send(JSON.stringify({ t: 'ping', sent: Date.now() })), PING_MS);
+    ws.on('close', () => clearInterval(pinging));
+  }
   return new Promise((resolve, reject) => {
     ws.once('error', reject).once('close', (code, why) => reject(new Error(`closed: ${code} ${why.toString()}`)));
     ws.once(isGreeted ? 'message' : 'open', () =>
