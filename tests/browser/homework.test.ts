@@ -251,7 +251,7 @@ it('[R1.13, R2.20] questions of a library are answered on a phone, scored by key
   await teacher.reload();
   await teacher.getByRole('button', { name: '按题', exact: true }).click();
   await expectWords(teacher, '已批 1 / 2', third.name, '开普勒');
-  await teacher.getByRole('checkbox', { name: '隐藏姓名' }).check();
+  await teacher.getByRole('checkbox', { name: '隐藏姓名' }).click();
   await expectGone(teacher, third.name);
   await expectWords(teacher, '第 2 份', '开普勒');
   expect(teacher.url()).toContain(`item=${itemId}`);

@@ -8,24 +8,19 @@ import {
   type ReviewedItem,
 } from '@lectern/contracts/attempt/exam-results.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { units } from '@lectern/contracts/kernel/units.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { ScoringForm, useScoring } from '../grading/scoring-form.tsx';
 import { useQueueAfter } from '../grading/way.tsx';
-import { isConflict, standingNow } from '../kit/data/errors-of-edits.ts';
 import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
-import { TextField } from '../kit/forms/field.tsx';
 import { Select } from '../kit/forms/select.tsx';
-import { GradedFirst } from '../kit/forms/graded-first.tsx';
 import { useScoreKeys } from '../kit/forms/use-score-keys.ts';
 import { worth } from '../kit/i18n/format.ts';
 import { QuestionPictures } from '../kit/pictures/question-pictures.tsx';
 import { Button } from '../kit/ui/button.tsx';
-import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Empty, Failed, Skeleton } from '../kit/ui/states.tsx';
-import { toast } from '../kit/ui/toast.tsx';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { reviewOf } from './review.tsx';
 import { PartNotRead } from './papers-closed.tsx';
@@ -184,93 +179,46 @@ function Scoring({ attemptId, name, answer, onDone, onSeveral }: ScoringProps) {
   const { t } = useText();
   const client = useQueryClient();
   const commands = useCommands('attempt', attemptId);
-  const { itemId, points: full } = answer;
-  const [typed, setTyped] = useState(() => (answer.score === undefined ? '' : worth(answer.score)));
-  const [remark, setRemark] = useState(answer.remark ?? '');
-  const [fault, setFault] = useState<string>();
-  const [editedIn] = useState(answer.editedIn);
+  const { itemId, points: fullTenths, score: tenths, remark, grader, editedIn } = answer;
+  const scoring = useScoring({
+    standing: { tenths, remark, grader, editedIn },
+    fullTenths,
+    remarkUnits: LIMITS.gradeRemarkUnits,
+    commands,
+    readAgain: () => void client.invalidateQueries({ queryKey: [AttemptReview.name, attemptId] }),
+  });
   const others = useSameAnswers(attemptId, itemId);
-  const [asking, setAsking] = useState<ReturnType<typeof givenNow>>();
+  const [asking, setAsking] = useState<ReturnType<typeof scoring.given>>();
   const isAnyOpen = others.some(({ points }) => points === undefined);
-  const counter = { n: units(remark.trim()), max: LIMITS.gradeRemarkUnits };
-  const error = commands.failure?.error;
-  const conflict = isConflict(error) ? error : undefined;
-  useEffect(() => {
-    if (conflict) void client.invalidateQueries({ queryKey: [AttemptReview.name, attemptId] });
-  }, [conflict, client, attemptId]);
 
-  function givenNow() {
-    const points = Math.round(Number(typed) * 10);
-    const isScore = /^\d+(\.\d)?$/.test(typed);
-    if (!isScore) setFault(t('results.noScore'));
-    else if (points > full) setFault(t('results.aboveFull', { of: worth(full) }));
-    if (!isScore || points > full || counter.n > counter.max) return undefined;
-    const said = remark.trim();
-    return { points, ...(said !== '' && { remark: said }) };
-  }
-  async function record(basedOn = editedIn): Promise<void> {
-    const given = givenNow();
+  async function record(basedOn = scoring.basedOn): Promise<void> {
+    const given = scoring.given();
     if (given === undefined) return;
     const done = await commands.give(GradeAttemptItem, { itemId, ...given, basedOn });
     if (done === undefined) return;
-    toast('ok', t('results.wasGraded', { name, n: worth(given.points) }));
+    scoring.tellGraded(name, given.points);
     onDone(done.receipt);
   }
-  function enter(score: string): void {
-    setFault(undefined);
-    setTyped(score);
-  }
-  useScoreKeys({ score: typed, fullTenths: full, onScore: enter, onRecord: () => void record() });
+  const { typed, enter } = scoring;
+  useScoreKeys({ score: typed, fullTenths, onScore: enter, onRecord: () => void record() });
   return (
-    <section className="card results-card" aria-label={t('results.score')}>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void record();
-        }}
-      >
-        <TextField
-          label={t('results.scoreEntry', { of: worth(full) })}
-          value={typed}
-          fault={fault}
-          onChange={(score = '') => enter(score)}
-        />
-        <TextField
-          label={t('results.remark')}
-          long
-          counter={counter}
-          value={remark}
-          onChange={(said = '') => setRemark(said)}
-        />
-        {conflict ? (
-          <GradedFirst
-            theirs={answer.score === undefined ? undefined : { grader: answer.grader, tenths: answer.score }}
-            mine={typed}
-            onTheirs={() => {
-              commands.forget();
-              onDone();
-            }}
-            onMine={() => void record(standingNow(conflict).version)}
-          />
-        ) : (
-          <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
-        )}
-        <div className="row">
-          <Button look="primary" type="submit" busy={commands.isSending(GradeAttemptItem)}>
-            {t('results.record')}
-          </Button>
-        </div>
-        {others.length > 0 && (
+    <ScoringForm
+      className="card results-card"
+      scoring={scoring}
+      command={GradeAttemptItem}
+      onRecord={(basedOn) => void record(basedOn)}
+      onTheirs={onDone}
+      alike={
+        others.length > 0 && (
           <div className="row wraps">
             <p className="i2 grow" role="status">
               {t(isAnyOpen ? 'same.n' : 'same.nGraded', { n: others.length })}
             </p>
-            {isAnyOpen && <Button onClick={() => setAsking(givenNow())}>{t('same.give')}</Button>}
+            {isAnyOpen && <Button onClick={() => setAsking(scoring.given())}>{t('same.give')}</Button>}
           </div>
-        )}
-      </form>
+        )
+      }
+    >
       {asking && (
         <SameAnswersDialog
           attemptId={attemptId}
@@ -283,7 +231,6 @@ function Scoring({ attemptId, name, answer, onDone, onSeveral }: ScoringProps) {
           onClose={() => setAsking(undefined)}
         />
       )}
-      <p className="t12 i2">{t('results.keys')}</p>
-    </section>
+    </ScoringForm>
   );
 }

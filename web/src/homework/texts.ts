@@ -146,10 +146,6 @@ export const texts = {
   'homework.nameless': ['第 {n} 份', 'Answer {n}'],
   'homework.progress': ['已批 {n} / {of}', '{n} of {of} graded'],
   'homework.itemRemark': ['评语（{name}）：{text}', 'Remark by {name}: {text}'],
-  'homework.oneKeys': [
-    'Q W E R T 是 100、90、70、50、0 %；数字直接给分；回车记下，看下一份。',
-    'Q W E R T are 100, 90, 70, 50, 0 %; digits set the score; Enter records and goes on.',
-  ],
   'homework.itemKeys': [
     '数字和 Q W E R T 给当前一题打分，回车到下一道没给分的题，上下键换题；都给了分，回车记下，看下一份。',
     'Digits and Q W E R T score the question at hand, Enter goes to the next without a score, arrows up and down move; once all have one, Enter records and goes on.',
@@ -266,20 +262,14 @@ export const texts = {
   'homework.queue': ['批改队列', 'Queue'],
   'homework.queueEmpty': ['都批改完了', 'Everything is graded'],
   'homework.pick': ['从列表里选一份', 'Choose one from the list'],
-  'homework.scoreEntry': ['得分（满分 {of}）', 'Score (out of {of})'],
   'homework.keys': [
     'Q W E R T 是 100、90、70、50、0 %；数字直接给分；M 加数字用常用评语；回车记下，看下一份。',
     'Q W E R T are 100, 90, 70, 50, 0 %; digits set the score; M and a digit a saved remark; Enter records and goes on.',
   ],
-  'homework.remark': ['评语（选填）', 'Remark (optional)'],
   'homework.remarkRequired': ['写明要改什么', 'Say what to mend'],
-  'homework.record': ['记下，下一份', 'Record and go on'],
-  'homework.aboveFull': ['得分不能超过满分 {of}', 'The score can’t be above {of}'],
-  'homework.noScore': ['给一个分数', 'Give a score'],
   'homework.return': ['退回修改', 'Send back'],
   'homework.redo': ['重做', 'Do again'],
   'homework.wasReturned': ['已退回：{name}', 'Sent back: {name}'],
-  'homework.wasGraded': ['{name}：{n} 分', '{name}: {n}'],
   'homework.same': ['另有 {n} 份写得相同', '{n} other {n:submission reads|submissions read} the same'],
   'homework.sameGraded': [
     '另有 {n} 份写得相同，都批过了',
