@@ -12,6 +12,7 @@ import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ScoringForm, useScoring } from '../grading/scoring-form.tsx';
+import { useHeld } from '../grading/use-held.ts';
 import { useQueueAfter } from '../grading/way.tsx';
 import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
@@ -52,19 +53,25 @@ export function GradingTab({ id }: { readonly id: string }) {
         {t('results.noneToGradeWhy')}
       </Empty>
     );
-  return <Desk examId={id} items={items} />;
+  return <Desk examId={id} items={items} isFresh={!found.isFetching} />;
 }
 
-function Desk({ examId, items }: { readonly examId: string; readonly items: readonly Item[] }) {
+interface DeskProps {
+  readonly examId: string;
+  readonly items: readonly Item[];
+  /** Whether nothing newer is on its way. */
+  readonly isFresh: boolean;
+}
+
+function Desk({ examId, items, isFresh }: DeskProps) {
   const { t } = useText();
   const client = useQueryClient();
   const queueAfter = useQueueAfter();
   const isOpen = ({ points }: Item['answers'][number]) => points === undefined;
   const [itemId, setItemId] = useState(() => (items.find(({ answers }) => answers.some(isOpen)) ?? items[0]!).itemId);
-  const [chosen, setChosen] = useState<string>();
   const item = items.find((one) => one.itemId === itemId) ?? items[0]!;
   const { answers } = item;
-  const attemptId = chosen ?? answers.find(isOpen)?.attemptId;
+  const [attemptId, setChosen] = useHeld(item.itemId, answers.find(isOpen)?.attemptId, isFresh);
   const at = answers.findIndex((one) => one.attemptId === attemptId);
   const next = [...answers.slice(at + 1), ...answers.slice(0, Math.max(0, at))].find(isOpen)?.attemptId;
   useEffect(() => {
@@ -93,15 +100,12 @@ function Desk({ examId, items }: { readonly examId: string; readonly items: read
         <Select
           label={t('results.questions')}
           value={item.itemId}
-          onChange={(one) => {
-            if (one === undefined) return;
-            setItemId(one);
-            setChosen(undefined);
-          }}
+          onChange={(one) => one !== undefined && setItemId(one)}
           options={items.map((one, n) => ({ id: one.itemId, label: t('results.itemN', { n: n + 1, text: one.text }) }))}
         />
         <p className="i2" role="status">
           {t('results.progress', { n: answers.filter((one) => !isOpen(one)).length, of: answers.length })}
+          {!answers.some(isOpen) && ` · ${t('results.allGraded')}`}
         </p>
         <ul className="card results-queue" aria-label={t('results.queue')}>
           {answers.map((one) => (

@@ -9,9 +9,10 @@ import {
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { isMarked } from '@lectern/contracts/question/kinds.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { ScoringForm, useScoring } from '../grading/scoring-form.tsx';
+import { useHeld } from '../grading/use-held.ts';
 import { useQueueAfter, useWay } from '../grading/way.tsx';
 import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
@@ -51,14 +52,13 @@ export function ByQuestion({ text }: { readonly text: HomeworkText }) {
   const item = items.find(({ itemId }) => itemId === address.get('item')) ?? items[0]!;
   const { itemId } = item;
   const names = address.get('names') === 'hidden' ? ('hidden' as const) : undefined;
-  const [chosen, setChosen] = useState<string>();
   const found = useQuery({
     queryKey: [HomeworkAnswers.name, id, itemId, names],
     queryFn: () => query<typeof HomeworkAnswers>(HomeworkAnswers, { id, itemId, names }),
     refetchInterval: REFRESH_MS,
   });
   const answers = found.data?.answers ?? [];
-  const personId = chosen ?? answers.find(isOpen)?.personId;
+  const [personId, setChosen] = useHeld(itemId, answers.find(isOpen)?.personId, !found.isFetching);
   const at = answers.findIndex((one) => one.personId === personId);
   const next = [...answers.slice(at + 1), ...answers.slice(0, Math.max(0, at))].find(isOpen)?.personId;
   useEffect(() => {
@@ -71,7 +71,6 @@ export function ByQuestion({ text }: { readonly text: HomeworkText }) {
       { by: 'question', item: wanted, ...(hidden !== undefined && { names: hidden }), ...kept },
       { replace: true },
     );
-    if (wanted !== itemId) setChosen(undefined);
   }
   function onDone(receipt?: Receipt): void {
     void client.invalidateQueries({ queryKey: [HomeworkAnswers.name, id] });
@@ -107,6 +106,7 @@ export function ByQuestion({ text }: { readonly text: HomeworkText }) {
           <>
             <p className="i2" role="status">
               {t('homework.progress', { n: answers.filter((one) => !isOpen(one)).length, of: answers.length })}
+              {answers.length > 0 && !answers.some(isOpen) && ` · ${t('homework.queueEmpty')}`}
             </p>
             <ul className="card homework-queue" aria-label={t('homework.queue')}>
               {answers.map((one, n) => (

@@ -10,9 +10,10 @@ import {
 } from '@lectern/contracts/homework/queries.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { PicturesAt } from '../kit/pictures/pictures-at.ts';
+import { useHeld } from '../grading/use-held.ts';
 import { GradingWay, useQueueAfter, useWay } from '../grading/way.tsx';
 import { query } from '../kit/data/request.ts';
 import { worth } from '../kit/i18n/format.ts';
@@ -120,7 +121,10 @@ function Desk({ text }: { readonly text: HomeworkText }) {
   const queueAfter = useQueueAfter();
   const { kept } = useWay();
   const waiting = eachOnce(list.rows);
-  const chosen = asked.get('student') ?? waiting[0]?.personId;
+  /** The rows of before several were graded at once: what is first of them waits no more. */
+  const [before, setBefore] = useState<typeof list.rows>();
+  const [first, hold] = useHeld(queue, waiting[0]?.personId, !list.isStale && list.rows !== before);
+  const chosen = asked.get('student') ?? first;
   const of = ({ personId, teamId }: HomeworkSubmission) => teamId ?? personId;
   const shown = list.rows?.find(({ personId }) => personId === chosen);
   const at = waiting.findIndex((row) => shown !== undefined && of(row) === of(shown));
@@ -143,6 +147,8 @@ function Desk({ text }: { readonly text: HomeworkText }) {
     void client.invalidateQueries({ queryKey: [HomeworkText.name, id] });
     readAgain(receipt);
     queueAfter(receipt);
+    setBefore(list.rows);
+    hold(undefined);
     choose();
   }
   return (
