@@ -219,6 +219,7 @@ function Bank({ bank, remark, onPick }: BankProps) {
   return (
     <section>
       <h3>{t('homework.bank')}</h3>
+      {bank.remarks.length === 0 && <p className="t12 i2">{t('homework.bankNone')}</p>}
       <ul className="homework-bank">
         {bank.remarks.map((one, at) => (
           <li key={one}>

@@ -208,7 +208,7 @@ export const texts = {
   'homework.nobody': ['这里没有人', 'Nobody here'],
   'homework.export': ['下载 Excel', 'Download Excel'],
   'homework.name': ['姓名', 'Name'],
-  'homework.standing': ['批改', 'Grading'],
+  'homework.standing': ['状态', 'Status'],
   'homework.at': ['提交时间', 'Submitted'],
   'homework.score': ['得分', 'Score'],
   'homework.bands': ['得分分布（已批改）', 'Distribution (graded ones)'],
@@ -267,8 +267,8 @@ export const texts = {
     'Q W E R T are 100, 90, 70, 50, 0 %; digits set the score; M and a digit a saved remark; Enter records and goes on.',
   ],
   'homework.remarkRequired': ['写明要改什么', 'Say what to mend'],
-  'homework.return': ['退回修改', 'Send back'],
-  'homework.redo': ['重做', 'Do again'],
+  'homework.return': ['退回修改', 'Send back to mend'],
+  'homework.redo': ['退回重做', 'Send back to redo'],
   'homework.wasReturned': ['已退回：{name}', 'Sent back: {name}'],
   'homework.same': ['另有 {n} 份写得相同', '{n} other {n:submission reads|submissions read} the same'],
   'homework.sameGraded': [
@@ -297,6 +297,10 @@ export const texts = {
   'homework.sameGoOn': ['继续批改', 'Go on grading'],
   'homework.sameAgain': ['再试一次', 'Try again'],
   'homework.bank': ['常用评语', 'Saved remarks'],
+  'homework.bankNone': [
+    '写好评语可以存在这里，以后按 M 加数字就填好。',
+    'Save a remark that you’ve written, and M and a digit fill it in from then on.',
+  ],
   'homework.bankAdd': ['存为常用', 'Save this remark'],
   'homework.bankDrop': ['删除评语：{text}', 'Delete remark: {text}'],
 } as const;
