@@ -278,7 +278,13 @@ it('[R1.13, R2.20] questions of a library are answered on a phone, scored by key
   await teacher.getByRole('button', { name: /第 1 份/ }).click();
   await expectWords(teacher, '合外力矩为零');
   await teacher.getByRole('textbox', { name: /^评语/ }).fill('写依据');
-  await teacher.getByRole('textbox', { name: /^得分/ }).fill('1.5');
+  const score = teacher.getByRole('textbox', { name: /^得分/ });
+  await score.fill('2');
+  const readAgain = teacher.waitForResponse((answer) => new URL(answer.url()).pathname.includes(`/answers/${itemId}/`));
+  await score.press('Enter');
+  await expectWords(teacher, '第 1 份：2 分');
+  await readAgain;
+  await score.fill('1.5'); // rests on what was just recorded
   await teacher.getByRole('button', { name: '记下，下一份' }).click();
   await expectWords(teacher, '第 1 份：1.5 分');
   await phone.reload();

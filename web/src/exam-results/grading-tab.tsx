@@ -11,7 +11,7 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ScoringForm, useScoring } from '../grading/scoring-form.tsx';
+import { ScoringForm, useFreshStart, useScoring } from '../grading/scoring-form.tsx';
 import { useHeld } from '../grading/use-held.ts';
 import { useQueueAfter } from '../grading/way.tsx';
 import { query } from '../kit/data/request.ts';
@@ -144,6 +144,7 @@ function One({ item, attemptId, onDone, onSeveral }: OneProps) {
   const { t } = useText();
   const found = useQuery(reviewOf(attemptId));
   const answer = found.data?.items.find(({ itemId }) => itemId === item.itemId);
+  const { start, touch } = useFreshStart(answer?.editedIn);
   if (found.data === undefined || answer === undefined)
     return found.error ? (
       <Failed error={found.error} retry={() => void found.refetch()} />
@@ -165,7 +166,15 @@ function One({ item, attemptId, onDone, onSeveral }: OneProps) {
           </p>
         )}
       </section>
-      <Scoring attemptId={attemptId} name={found.data.name} answer={answer} onDone={onDone} onSeveral={onSeveral} />
+      <Scoring
+        key={start}
+        attemptId={attemptId}
+        name={found.data.name}
+        answer={answer}
+        touch={touch}
+        onDone={onDone}
+        onSeveral={onSeveral}
+      />
     </>
   );
 }
@@ -174,12 +183,13 @@ interface ScoringProps {
   readonly attemptId: string;
   readonly name: string;
   readonly answer: ReviewedItem;
+  readonly touch: () => void;
   readonly onDone: (receipt?: Receipt) => void;
   readonly onSeveral: () => void;
 }
 
 /** The score of one answer and what is said of it, all by the keyboard if one likes. */
-function Scoring({ attemptId, name, answer, onDone, onSeveral }: ScoringProps) {
+function Scoring({ attemptId, name, answer, touch, onDone, onSeveral }: ScoringProps) {
   const { t } = useText();
   const client = useQueryClient();
   const commands = useCommands('attempt', attemptId);
@@ -189,6 +199,7 @@ function Scoring({ attemptId, name, answer, onDone, onSeveral }: ScoringProps) {
     fullTenths,
     remarkUnits: LIMITS.gradeRemarkUnits,
     commands,
+    touch,
     readAgain: () => void client.invalidateQueries({ queryKey: [AttemptReview.name, attemptId] }),
   });
   const others = useSameAnswers(attemptId, itemId);
@@ -200,7 +211,7 @@ function Scoring({ attemptId, name, answer, onDone, onSeveral }: ScoringProps) {
     if (given === undefined) return;
     const done = await commands.give(GradeAttemptItem, { itemId, ...given, basedOn });
     if (done === undefined) return;
-    scoring.tellGraded(name, given.points);
+    scoring.wasRecorded(name, given.points);
     onDone(done.receipt);
   }
   const { typed, enter } = scoring;

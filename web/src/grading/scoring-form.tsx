@@ -19,6 +19,17 @@ interface Standing {
   readonly editedIn: number;
 }
 
+/**
+ * A form that begins anew with what stands, as long as nothing is entered: what was read ahead may be old by the time it is
+ * looked at.
+ */
+export function useFreshStart(editedIn: number | undefined) {
+  const [isTouched, setTouched] = useState(false);
+  const [start, setStart] = useState(editedIn);
+  if (!isTouched && start !== editedIn) setStart(editedIn);
+  return { start, touch: () => setTouched(true) };
+}
+
 interface Options {
   readonly standing: Standing;
   readonly fullTenths: number;
@@ -26,15 +37,23 @@ interface Options {
   readonly commands: Commands;
   /** Reads the standing again, once somebody else was here first. */
   readonly readAgain: () => void;
+  /** Something is entered or given: from now on it stays. */
+  readonly touch: () => void;
 }
 
 /** A score and a remark while they are being given, and whose stands where two give one. */
-export function useScoring({ standing, fullTenths, remarkUnits, commands, readAgain }: Options) {
+export function useScoring({ standing, fullTenths, remarkUnits, commands, readAgain, touch }: Options) {
   const { t } = useText();
   const [typed, setTyped] = useState(() => (standing.tenths === undefined ? '' : worth(standing.tenths)));
   const [remark, writeRemark] = useState(standing.remark ?? '');
   const [fault, setFault] = useState<{ readonly of: 'score' | 'remark'; readonly said: string }>();
   const [basedOn, setBasedOn] = useState(standing.editedIn);
+  /** What I recorded here: once that stands, it is what my next score rests on. */
+  const [recorded, setRecorded] = useState<number>();
+  if (recorded !== undefined && standing.editedIn !== basedOn) {
+    if (standing.tenths === recorded) setBasedOn(standing.editedIn);
+    setRecorded(undefined);
+  }
   const isOver = isConflict(commands.failure?.error);
   const onOver = useEffectEvent(readAgain);
   useEffect(() => {
@@ -44,15 +63,18 @@ export function useScoring({ standing, fullTenths, remarkUnits, commands, readAg
   const counter = { n: units(said), max: remarkUnits };
 
   const enter = (score: string): void => {
+    touch();
     setFault(undefined);
     setTyped(score);
   };
   const setRemark = (to: string): void => {
+    touch();
     setFault(undefined);
     writeRemark(to);
   };
   /** The score that was typed; where it is none or too much, that is said at its field. */
   function scored(score = typed): number | undefined {
+    touch();
     const tenths = tenthsOf(score);
     const of = worth(fullTenths);
     if (tenths !== undefined && tenths <= fullTenths) return tenths;
@@ -76,7 +98,10 @@ export function useScoring({ standing, fullTenths, remarkUnits, commands, readAg
     basedOn,
     setBasedOn,
     scored,
-    tellGraded: (name: string, tenths: number) => toast('ok', t('grading.wasGraded', { name, n: worth(tenths) })),
+    wasRecorded(name: string, tenths: number): void {
+      setRecorded(tenths);
+      toast('ok', t('grading.wasGraded', { name, n: worth(tenths) }));
+    },
     /** What is given now, if it can be. */
     given(): { readonly points: number; readonly remark?: string } | undefined {
       const points = scored();

@@ -11,7 +11,7 @@ import { isMarked } from '@lectern/contracts/question/kinds.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { ScoringForm, useScoring } from '../grading/scoring-form.tsx';
+import { ScoringForm, useFreshStart, useScoring } from '../grading/scoring-form.tsx';
 import { useHeld } from '../grading/use-held.ts';
 import { useQueueAfter, useWay } from '../grading/way.tsx';
 import { query } from '../kit/data/request.ts';
@@ -151,6 +151,7 @@ interface OneProps {
 function One({ text, item, n, personId, name, names, same, onDone }: OneProps) {
   const { t } = useText();
   const found = useQuery(answerOf(text.id, item.itemId, personId, names));
+  const { start, touch } = useFreshStart(found.data?.editedIn);
   const asked = text.asked?.find(({ itemId }) => itemId === item.itemId);
   const { explanation } = item.content;
   if (found.data === undefined)
@@ -172,7 +173,16 @@ function One({ text, item, n, personId, name, names, same, onDone }: OneProps) {
           </p>
         )}
       </section>
-      <Scoring homeworkId={text.id} item={item} personId={personId} name={name} answer={found.data} onDone={onDone} />
+      <Scoring
+        key={start}
+        homeworkId={text.id}
+        item={item}
+        personId={personId}
+        name={name}
+        answer={found.data}
+        touch={touch}
+        onDone={onDone}
+      />
     </>
   );
 }
@@ -183,11 +193,12 @@ interface ScoringProps {
   readonly personId: string;
   readonly name: string;
   readonly answer: HomeworkAnswer;
+  readonly touch: () => void;
   readonly onDone: (receipt?: Receipt) => void;
 }
 
 /** The score of one answer and what is said of it, all by the keyboard if one likes. */
-function Scoring({ homeworkId, item, personId, name, answer, onDone }: ScoringProps) {
+function Scoring({ homeworkId, item, personId, name, answer, touch, onDone }: ScoringProps) {
   const client = useQueryClient();
   const commands = useCommands('homework', homeworkId);
   const { itemId } = item;
@@ -198,6 +209,7 @@ function Scoring({ homeworkId, item, personId, name, answer, onDone }: ScoringPr
     fullTenths,
     remarkUnits: REMARK_UNITS,
     commands,
+    touch,
     readAgain: () => void client.invalidateQueries({ queryKey: [HomeworkAnswer.name, homeworkId, itemId, personId] }),
   });
 
@@ -206,7 +218,7 @@ function Scoring({ homeworkId, item, personId, name, answer, onDone }: ScoringPr
     if (given === undefined) return;
     const done = await commands.give(GradeSubmissionItem, { personId, itemId, basedOn, ...given });
     if (done === undefined) return;
-    scoring.tellGraded(name, given.points);
+    scoring.wasRecorded(name, given.points);
     onDone(done.receipt);
   }
   const { typed, enter } = scoring;

@@ -13,6 +13,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { PicturesAt } from '../kit/pictures/pictures-at.ts';
+import { useFreshStart } from '../grading/scoring-form.tsx';
 import { useHeld } from '../grading/use-held.ts';
 import { GradingWay, useQueueAfter, useWay } from '../grading/way.tsx';
 import { query } from '../kit/data/request.ts';
@@ -203,6 +204,7 @@ function One({ text, personId, onDone, onSeveral }: OneProps) {
   const pen = usePen(text.id, personId);
   const found = useQuery(detailOf(text.id, personId));
   const detail = found.data;
+  const { start, touch } = useFreshStart(detail?.editedIn);
   if (detail === undefined)
     return (
       <section className="card homework">
@@ -221,7 +223,15 @@ function One({ text, personId, onDone, onSeveral }: OneProps) {
         <Submitted text={text} personId={personId} detail={detail} pen={pen} />
         <Steps steps={detail.steps} />
       </section>
-      <Scoring text={text} personId={personId} detail={detail} onDone={onDone} onSeveral={onSeveral} />
+      <Scoring
+        key={start}
+        text={text}
+        personId={personId}
+        detail={detail}
+        touch={touch}
+        onDone={onDone}
+        onSeveral={onSeveral}
+      />
     </PicturesAt>
   );
 }

@@ -21,6 +21,7 @@ interface Props {
   readonly text: HomeworkText;
   readonly personId: string;
   readonly detail: SubmissionDetail;
+  readonly touch: () => void;
   readonly onDone: (receipt?: Receipt) => void;
   /** Several were graded at once, or their grades taken back. */
   readonly onSeveral: (receipt?: Receipt) => void;
@@ -38,7 +39,7 @@ function marksOf({ criteria = [], answers = [] }: SubmissionDetail, nameOf: (n: 
 }
 
 /** The score of one submission and what is said of it, all by the keyboard if one likes. */
-export function Scoring({ text, personId, detail, onDone, onSeveral }: Props) {
+export function Scoring({ text, personId, detail, touch, onDone, onSeveral }: Props) {
   const { t } = useText();
   const client = useQueryClient();
   const commands = useCommands('homework', text.id);
@@ -56,6 +57,7 @@ export function Scoring({ text, personId, detail, onDone, onSeveral }: Props) {
     fullTenths: text.fullTenths,
     remarkUnits: REMARK_UNITS,
     commands,
+    touch,
     readAgain: () => void client.invalidateQueries({ queryKey: [SubmissionDetail.name, text.id, personId] }),
   });
   const { typed, remark, setRemark, said, setFault } = scoring;
@@ -71,6 +73,7 @@ export function Scoring({ text, personId, detail, onDone, onSeveral }: Props) {
   /** What is given now; where something is missing or too much, that is said where it is. */
   function given(): Given | undefined {
     const wrong = (rubric ?? []).findIndex((one) => (tenthsOf(markOf(one)) ?? Infinity) > one.tenths);
+    touch();
     if (wrong !== -1) {
       setAt(wrong);
       setFault({ of: 'score', said: t('homework.noMark', { of: worth(rubric![wrong]!.tenths) }) });
@@ -88,7 +91,7 @@ export function Scoring({ text, personId, detail, onDone, onSeveral }: Props) {
     if (data === undefined) return;
     const done = await commands.give(GradeSubmission, { personId, basedOn: version, ...data });
     if (done === undefined) return void client.invalidateQueries({ queryKey: [HomeworkText.name, text.id] });
-    scoring.tellGraded(name, data.scoreTenths);
+    scoring.wasRecorded(name, data.scoreTenths);
     onDone(done.receipt);
   }
   async function giveBack(reason: 'mend' | 'redo'): Promise<void> {
@@ -102,6 +105,7 @@ export function Scoring({ text, personId, detail, onDone, onSeveral }: Props) {
   }
   function enter(entered: string, of = criterion): void {
     if (of === undefined) return scoring.enter(entered);
+    touch();
     setFault(undefined);
     setMarks((before) => new Map(before).set(of.name, entered));
   }
