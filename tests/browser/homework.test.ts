@@ -16,15 +16,17 @@ const SIZES: readonly Size[] = [
 ];
 
 let school: School;
-let teacher: Page, phone: Page;
+let teacher: Page, assistant: Page, phone: Page;
 beforeAll(async () => {
   school = await openSchool();
   teacher = await school.chromium.open({ as: await school.signIn('teacher') });
+  assistant = await school.chromium.open({ as: await school.signIn('assistant') });
   phone = await school.chromium.open({ ...PHONE, as: await school.signIn('student8') });
 });
 afterAll(() => school.close());
 inOrder(() => [
   ['homework', teacher],
+  ['homework-assistant', assistant],
   ['homework-phone', phone],
 ]);
 
@@ -69,8 +71,10 @@ it('[R1.13] a teacher sets homework for a class, with a rubric that adds up', as
   await expectWords(teacher, '已发布：第 6 章习题');
 });
 
-it('a student submits words and a photo from a phone', async () => {
+it('a student finds what is due first on top, and submits words and a photo from a phone that is offline meanwhile', async () => {
   await phone.goto('/homework');
+  const titles = phone.locator('.homeworks b');
+  await eventually(() => titles.allInnerTexts()).toEqual([first.title, '第 6 章习题', ofTeams.title]);
   await phone.getByRole('link', { name: /第 6 章习题/ }).click();
   await expectWords(phone, '6.1 到 6.3，拍照交。', '评分项', '60 分');
   await phone.getByRole('textbox', { name: '文字' }).fill('6.1 单缝');
@@ -80,7 +84,11 @@ it('a student submits words and a photo from a phone', async () => {
   await phone.locator('input[type="file"]').first().setInputFiles({ name: '手写.jpg', mimeType: 'image/jpeg', buffer });
   await expectWords(phone, '手写.jpg', /^[\d.]+ Bytes$/m);
   await expectLayout(phone, 'homework-submit', SIZES);
+  await phone.context().setOffline(true);
   await phone.getByRole('button', { name: '提交', exact: true }).click();
+  await expectWords(phone, '没有网络，还没有提交', '连上网就自动提交');
+  await expectLayout(phone, 'homework-offline', SIZES);
+  await phone.context().setOffline(false);
   await expectWords(phone, '已交，等批改', '再交一次');
   const photo = phone.getByRole('img', { name: '第 1 张，共 1 张' });
   await eventually(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
@@ -92,6 +100,9 @@ it('[R4.16] who teaches grades by the keyboard, goes on to the next, and gives o
   await expectWords(teacher.getByRole('region', { name: '批改队列' }), one, two);
   const name = await current().innerText();
   await expectLayout(teacher, 'homework-grade', SIZES);
+  await assistant.clock.install();
+  await assistant.goto(`/homework/${first.id}/grade`);
+  await assistant.getByRole('heading', { name, exact: true }).waitFor();
   await teacher.getByRole('heading', { name, exact: true }).waitFor();
   await teacher.keyboard.press('q');
   await eventually(() => teacher.getByRole('textbox', { name: /^得分/ }).inputValue()).toBe('100');
@@ -103,6 +114,11 @@ it('[R4.16] who teaches grades by the keyboard, goes on to the next, and gives o
   await expectWords(teacher, `${name}：90 分`);
   const next = name === one ? two : one;
   await teacher.getByRole('heading', { name: next, exact: true }).waitFor();
+  // whoever had it open, too, has it still once it left their queue
+  await assistant.clock.fastForward(30_000);
+  const theirs = assistant.getByRole('region', { name: '批改队列' });
+  await eventually(() => theirs.innerText()).not.toContain(name);
+  await assistant.getByRole('heading', { name, exact: true }).waitFor();
   await teacher.getByRole('textbox', { name: /^评语/ }).fill('写上过程');
   await teacher.getByRole('button', { name: '退回修改' }).click();
   await expectWords(teacher, `已退回：${next}`, '都批改完了');
@@ -251,7 +267,7 @@ it('[R1.13, R2.20] questions of a library are answered on a phone, scored by key
   await teacher.reload();
   await teacher.getByRole('button', { name: '按题', exact: true }).click();
   await expectWords(teacher, '已批 1 / 2', third.name, '开普勒');
-  await teacher.getByRole('checkbox', { name: '隐藏姓名' }).check();
+  await teacher.getByRole('checkbox', { name: '隐藏姓名' }).click();
   await expectGone(teacher, third.name);
   await expectWords(teacher, '第 2 份', '开普勒');
   expect(teacher.url()).toContain(`item=${itemId}`);
@@ -262,7 +278,13 @@ it('[R1.13, R2.20] questions of a library are answered on a phone, scored by key
   await teacher.getByRole('button', { name: /第 1 份/ }).click();
   await expectWords(teacher, '合外力矩为零');
   await teacher.getByRole('textbox', { name: /^评语/ }).fill('写依据');
-  await teacher.getByRole('textbox', { name: /^得分/ }).fill('1.5');
+  const score = teacher.getByRole('textbox', { name: /^得分/ });
+  await score.fill('2');
+  const readAgain = teacher.waitForResponse((answer) => new URL(answer.url()).pathname.includes(`/answers/${itemId}/`));
+  await score.press('Enter');
+  await expectWords(teacher, '第 1 份：2 分');
+  await readAgain;
+  await score.fill('1.5'); // rests on what was just recorded
   await teacher.getByRole('button', { name: '记下，下一份' }).click();
   await expectWords(teacher, '第 1 份：1.5 分');
   await phone.reload();

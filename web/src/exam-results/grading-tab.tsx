@@ -8,24 +8,20 @@ import {
   type ReviewedItem,
 } from '@lectern/contracts/attempt/exam-results.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { units } from '@lectern/contracts/kernel/units.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { ScoringForm, useFreshStart, useScoring } from '../grading/scoring-form.tsx';
+import { useHeld } from '../grading/use-held.ts';
 import { useQueueAfter } from '../grading/way.tsx';
-import { isConflict, standingNow } from '../kit/data/errors-of-edits.ts';
 import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
-import { TextField } from '../kit/forms/field.tsx';
 import { Select } from '../kit/forms/select.tsx';
-import { GradedFirst } from '../kit/forms/graded-first.tsx';
 import { useScoreKeys } from '../kit/forms/use-score-keys.ts';
 import { worth } from '../kit/i18n/format.ts';
 import { QuestionPictures } from '../kit/pictures/question-pictures.tsx';
 import { Button } from '../kit/ui/button.tsx';
-import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Empty, Failed, Skeleton } from '../kit/ui/states.tsx';
-import { toast } from '../kit/ui/toast.tsx';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { reviewOf } from './review.tsx';
 import { PartNotRead } from './papers-closed.tsx';
@@ -57,19 +53,25 @@ export function GradingTab({ id }: { readonly id: string }) {
         {t('results.noneToGradeWhy')}
       </Empty>
     );
-  return <Desk examId={id} items={items} />;
+  return <Desk examId={id} items={items} isFresh={!found.isFetching} />;
 }
 
-function Desk({ examId, items }: { readonly examId: string; readonly items: readonly Item[] }) {
+interface DeskProps {
+  readonly examId: string;
+  readonly items: readonly Item[];
+  /** Whether nothing newer is on its way. */
+  readonly isFresh: boolean;
+}
+
+function Desk({ examId, items, isFresh }: DeskProps) {
   const { t } = useText();
   const client = useQueryClient();
   const queueAfter = useQueueAfter();
   const isOpen = ({ points }: Item['answers'][number]) => points === undefined;
   const [itemId, setItemId] = useState(() => (items.find(({ answers }) => answers.some(isOpen)) ?? items[0]!).itemId);
-  const [chosen, setChosen] = useState<string>();
   const item = items.find((one) => one.itemId === itemId) ?? items[0]!;
   const { answers } = item;
-  const attemptId = chosen ?? answers.find(isOpen)?.attemptId;
+  const [attemptId, setChosen] = useHeld(item.itemId, answers.find(isOpen)?.attemptId, isFresh);
   const at = answers.findIndex((one) => one.attemptId === attemptId);
   const next = [...answers.slice(at + 1), ...answers.slice(0, Math.max(0, at))].find(isOpen)?.attemptId;
   useEffect(() => {
@@ -98,15 +100,12 @@ function Desk({ examId, items }: { readonly examId: string; readonly items: read
         <Select
           label={t('results.questions')}
           value={item.itemId}
-          onChange={(one) => {
-            if (one === undefined) return;
-            setItemId(one);
-            setChosen(undefined);
-          }}
+          onChange={(one) => one !== undefined && setItemId(one)}
           options={items.map((one, n) => ({ id: one.itemId, label: t('results.itemN', { n: n + 1, text: one.text }) }))}
         />
         <p className="i2" role="status">
           {t('results.progress', { n: answers.filter((one) => !isOpen(one)).length, of: answers.length })}
+          {!answers.some(isOpen) && ` · ${t('results.allGraded')}`}
         </p>
         <ul className="card results-queue" aria-label={t('results.queue')}>
           {answers.map((one) => (
@@ -145,6 +144,7 @@ function One({ item, attemptId, onDone, onSeveral }: OneProps) {
   const { t } = useText();
   const found = useQuery(reviewOf(attemptId));
   const answer = found.data?.items.find(({ itemId }) => itemId === item.itemId);
+  const { start, touch } = useFreshStart(answer?.editedIn);
   if (found.data === undefined || answer === undefined)
     return found.error ? (
       <Failed error={found.error} retry={() => void found.refetch()} />
@@ -166,7 +166,15 @@ function One({ item, attemptId, onDone, onSeveral }: OneProps) {
           </p>
         )}
       </section>
-      <Scoring attemptId={attemptId} name={found.data.name} answer={answer} onDone={onDone} onSeveral={onSeveral} />
+      <Scoring
+        key={start}
+        attemptId={attemptId}
+        name={found.data.name}
+        answer={answer}
+        touch={touch}
+        onDone={onDone}
+        onSeveral={onSeveral}
+      />
     </>
   );
 }
@@ -175,102 +183,57 @@ interface ScoringProps {
   readonly attemptId: string;
   readonly name: string;
   readonly answer: ReviewedItem;
+  readonly touch: () => void;
   readonly onDone: (receipt?: Receipt) => void;
   readonly onSeveral: () => void;
 }
 
 /** The score of one answer and what is said of it, all by the keyboard if one likes. */
-function Scoring({ attemptId, name, answer, onDone, onSeveral }: ScoringProps) {
+function Scoring({ attemptId, name, answer, touch, onDone, onSeveral }: ScoringProps) {
   const { t } = useText();
   const client = useQueryClient();
   const commands = useCommands('attempt', attemptId);
-  const { itemId, points: full } = answer;
-  const [typed, setTyped] = useState(() => (answer.score === undefined ? '' : worth(answer.score)));
-  const [remark, setRemark] = useState(answer.remark ?? '');
-  const [fault, setFault] = useState<string>();
-  const [editedIn] = useState(answer.editedIn);
+  const { itemId, points: fullTenths, score: tenths, remark, grader, editedIn } = answer;
+  const scoring = useScoring({
+    standing: { tenths, remark, grader, editedIn },
+    fullTenths,
+    remarkUnits: LIMITS.gradeRemarkUnits,
+    commands,
+    touch,
+    readAgain: () => void client.invalidateQueries({ queryKey: [AttemptReview.name, attemptId] }),
+  });
   const others = useSameAnswers(attemptId, itemId);
-  const [asking, setAsking] = useState<ReturnType<typeof givenNow>>();
+  const [asking, setAsking] = useState<ReturnType<typeof scoring.given>>();
   const isAnyOpen = others.some(({ points }) => points === undefined);
-  const counter = { n: units(remark.trim()), max: LIMITS.gradeRemarkUnits };
-  const error = commands.failure?.error;
-  const conflict = isConflict(error) ? error : undefined;
-  useEffect(() => {
-    if (conflict) void client.invalidateQueries({ queryKey: [AttemptReview.name, attemptId] });
-  }, [conflict, client, attemptId]);
 
-  function givenNow() {
-    const points = Math.round(Number(typed) * 10);
-    const isScore = /^\d+(\.\d)?$/.test(typed);
-    if (!isScore) setFault(t('results.noScore'));
-    else if (points > full) setFault(t('results.aboveFull', { of: worth(full) }));
-    if (!isScore || points > full || counter.n > counter.max) return undefined;
-    const said = remark.trim();
-    return { points, ...(said !== '' && { remark: said }) };
-  }
-  async function record(basedOn = editedIn): Promise<void> {
-    const given = givenNow();
+  async function record(basedOn = scoring.basedOn): Promise<void> {
+    const given = scoring.given();
     if (given === undefined) return;
     const done = await commands.give(GradeAttemptItem, { itemId, ...given, basedOn });
     if (done === undefined) return;
-    toast('ok', t('results.wasGraded', { name, n: worth(given.points) }));
+    scoring.wasRecorded(name, given.points);
     onDone(done.receipt);
   }
-  function enter(score: string): void {
-    setFault(undefined);
-    setTyped(score);
-  }
-  useScoreKeys({ score: typed, fullTenths: full, onScore: enter, onRecord: () => void record() });
+  const { typed, enter } = scoring;
+  useScoreKeys({ score: typed, fullTenths, onScore: enter, onRecord: () => void record() });
   return (
-    <section className="card results-card" aria-label={t('results.score')}>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void record();
-        }}
-      >
-        <TextField
-          label={t('results.scoreEntry', { of: worth(full) })}
-          value={typed}
-          fault={fault}
-          onChange={(score = '') => enter(score)}
-        />
-        <TextField
-          label={t('results.remark')}
-          long
-          counter={counter}
-          value={remark}
-          onChange={(said = '') => setRemark(said)}
-        />
-        {conflict ? (
-          <GradedFirst
-            theirs={answer.score === undefined ? undefined : { grader: answer.grader, tenths: answer.score }}
-            mine={typed}
-            onTheirs={() => {
-              commands.forget();
-              onDone();
-            }}
-            onMine={() => void record(standingNow(conflict).version)}
-          />
-        ) : (
-          <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
-        )}
-        <div className="row">
-          <Button look="primary" type="submit" busy={commands.isSending(GradeAttemptItem)}>
-            {t('results.record')}
-          </Button>
-        </div>
-        {others.length > 0 && (
+    <ScoringForm
+      className="card results-card"
+      scoring={scoring}
+      command={GradeAttemptItem}
+      onRecord={(basedOn) => void record(basedOn)}
+      onTheirs={onDone}
+      alike={
+        others.length > 0 && (
           <div className="row wraps">
             <p className="i2 grow" role="status">
               {t(isAnyOpen ? 'same.n' : 'same.nGraded', { n: others.length })}
             </p>
-            {isAnyOpen && <Button onClick={() => setAsking(givenNow())}>{t('same.give')}</Button>}
+            {isAnyOpen && <Button onClick={() => setAsking(scoring.given())}>{t('same.give')}</Button>}
           </div>
-        )}
-      </form>
+        )
+      }
+    >
       {asking && (
         <SameAnswersDialog
           attemptId={attemptId}
@@ -283,7 +246,6 @@ function Scoring({ attemptId, name, answer, onDone, onSeveral }: ScoringProps) {
           onClose={() => setAsking(undefined)}
         />
       )}
-      <p className="t12 i2">{t('results.keys')}</p>
-    </section>
+    </ScoringForm>
   );
 }

@@ -47,6 +47,17 @@ export const texts = {
     '待批改 {n} 项，最早的是“{title}”（{className}）',
     '{n} {n:item|items} to grade, the oldest is “{title}” ({className})',
   ],
+  'grading.score': ['得分', 'Score'],
+  'grading.scoreEntry': ['得分（满分 {of}）', 'Score (out of {of})'],
+  'grading.noScore': ['给一个分数', 'Give a score'],
+  'grading.aboveFull': ['得分不能超过满分 {of}', 'The score can’t be above {of}'],
+  'grading.remark': ['评语（选填）', 'Remark (optional)'],
+  'grading.record': ['记下，下一份', 'Record and go on'],
+  'grading.wasGraded': ['{name}：{n} 分', '{name}: {n}'],
+  'grading.keys': [
+    'Q W E R T 是 100、90、70、50、0 %；数字直接给分；回车记下，看下一份。',
+    'Q W E R T are 100, 90, 70, 50, 0 %; digits set the score; Enter records and goes on.',
+  ],
   'grading.open': ['去批改', 'Grade'],
 } as const;
 

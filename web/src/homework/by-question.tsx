@@ -6,28 +6,23 @@ import {
   HomeworkFigures,
   type HomeworkText,
 } from '@lectern/contracts/homework/queries.ts';
-import { units } from '@lectern/contracts/kernel/units.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { isMarked } from '@lectern/contracts/question/kinds.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { ScoringForm, useFreshStart, useScoring } from '../grading/scoring-form.tsx';
+import { useHeld } from '../grading/use-held.ts';
 import { useQueueAfter, useWay } from '../grading/way.tsx';
-import { isConflict } from '../kit/data/errors-of-edits.ts';
 import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
-import { TextField, TickField } from '../kit/forms/field.tsx';
-import { GradedFirst } from '../kit/forms/graded-first.tsx';
+import { TickField } from '../kit/forms/field.tsx';
 import { Select } from '../kit/forms/select.tsx';
 import { useScoreKeys } from '../kit/forms/use-score-keys.ts';
 import { worth } from '../kit/i18n/format.ts';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
-import { Button } from '../kit/ui/button.tsx';
-import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Failed, Skeleton } from '../kit/ui/states.tsx';
-import { toast } from '../kit/ui/toast.tsx';
 import { Question } from './answers.tsx';
-import { tenthsOf } from './points.ts';
 import { useText } from './texts.ts';
 
 const REFRESH_MS = 30_000;
@@ -57,14 +52,13 @@ export function ByQuestion({ text }: { readonly text: HomeworkText }) {
   const item = items.find(({ itemId }) => itemId === address.get('item')) ?? items[0]!;
   const { itemId } = item;
   const names = address.get('names') === 'hidden' ? ('hidden' as const) : undefined;
-  const [chosen, setChosen] = useState<string>();
   const found = useQuery({
     queryKey: [HomeworkAnswers.name, id, itemId, names],
     queryFn: () => query<typeof HomeworkAnswers>(HomeworkAnswers, { id, itemId, names }),
     refetchInterval: REFRESH_MS,
   });
   const answers = found.data?.answers ?? [];
-  const personId = chosen ?? answers.find(isOpen)?.personId;
+  const [personId, setChosen] = useHeld(itemId, answers.find(isOpen)?.personId, !found.isFetching);
   const at = answers.findIndex((one) => one.personId === personId);
   const next = [...answers.slice(at + 1), ...answers.slice(0, Math.max(0, at))].find(isOpen)?.personId;
   useEffect(() => {
@@ -77,7 +71,6 @@ export function ByQuestion({ text }: { readonly text: HomeworkText }) {
       { by: 'question', item: wanted, ...(hidden !== undefined && { names: hidden }), ...kept },
       { replace: true },
     );
-    if (wanted !== itemId) setChosen(undefined);
   }
   function onDone(receipt?: Receipt): void {
     void client.invalidateQueries({ queryKey: [HomeworkAnswers.name, id] });
@@ -113,6 +106,7 @@ export function ByQuestion({ text }: { readonly text: HomeworkText }) {
           <>
             <p className="i2" role="status">
               {t('homework.progress', { n: answers.filter((one) => !isOpen(one)).length, of: answers.length })}
+              {answers.length > 0 && !answers.some(isOpen) && ` · ${t('homework.queueEmpty')}`}
             </p>
             <ul className="card homework-queue" aria-label={t('homework.queue')}>
               {answers.map((one, n) => (
@@ -157,6 +151,7 @@ interface OneProps {
 function One({ text, item, n, personId, name, names, same, onDone }: OneProps) {
   const { t } = useText();
   const found = useQuery(answerOf(text.id, item.itemId, personId, names));
+  const { start, touch } = useFreshStart(found.data?.editedIn);
   const asked = text.asked?.find(({ itemId }) => itemId === item.itemId);
   const { explanation } = item.content;
   if (found.data === undefined)
@@ -178,7 +173,16 @@ function One({ text, item, n, personId, name, names, same, onDone }: OneProps) {
           </p>
         )}
       </section>
-      <Scoring homeworkId={text.id} item={item} personId={personId} name={name} answer={found.data} onDone={onDone} />
+      <Scoring
+        key={start}
+        homeworkId={text.id}
+        item={item}
+        personId={personId}
+        name={name}
+        answer={found.data}
+        touch={touch}
+        onDone={onDone}
+      />
     </>
   );
 }
@@ -189,87 +193,43 @@ interface ScoringProps {
   readonly personId: string;
   readonly name: string;
   readonly answer: HomeworkAnswer;
+  readonly touch: () => void;
   readonly onDone: (receipt?: Receipt) => void;
 }
 
 /** The score of one answer and what is said of it, all by the keyboard if one likes. */
-function Scoring({ homeworkId, item, personId, name, answer, onDone }: ScoringProps) {
-  const { t } = useText();
+function Scoring({ homeworkId, item, personId, name, answer, touch, onDone }: ScoringProps) {
   const client = useQueryClient();
   const commands = useCommands('homework', homeworkId);
-  const { itemId, content } = item;
-  const [typed, setTyped] = useState(() => (answer.points === undefined ? '' : worth(answer.points)));
-  const [remark, setRemark] = useState(answer.remark ?? '');
-  const [fault, setFault] = useState<string>();
-  const [basedOn] = useState(answer.editedIn);
-  const counter = { n: units(remark.trim()), max: REMARK_UNITS };
-  const of = worth(content.points);
-  const isOver = isConflict(commands.failure?.error);
-  useEffect(() => {
-    if (isOver) void client.invalidateQueries({ queryKey: [HomeworkAnswer.name, homeworkId, itemId, personId] });
-  }, [isOver, client, homeworkId, itemId, personId]);
+  const { itemId } = item;
+  const { points: fullTenths } = item.content;
+  const { points: tenths, remark, grader, editedIn } = answer;
+  const scoring = useScoring({
+    standing: { tenths, remark, grader, editedIn },
+    fullTenths,
+    remarkUnits: REMARK_UNITS,
+    commands,
+    touch,
+    readAgain: () => void client.invalidateQueries({ queryKey: [HomeworkAnswer.name, homeworkId, itemId, personId] }),
+  });
 
-  async function record(version = basedOn): Promise<void> {
-    const points = tenthsOf(typed);
-    if (points === undefined) return setFault(t('homework.noScore'));
-    if (points > content.points) return setFault(t('homework.aboveFull', { of }));
-    if (counter.n > counter.max) return;
-    const said = remark.trim();
-    const given = { personId, itemId, points, basedOn: version, ...(said !== '' && { remark: said }) };
-    const done = await commands.give(GradeSubmissionItem, given);
+  async function record(basedOn = scoring.basedOn): Promise<void> {
+    const given = scoring.given();
+    if (given === undefined) return;
+    const done = await commands.give(GradeSubmissionItem, { personId, itemId, basedOn, ...given });
     if (done === undefined) return;
-    toast('ok', t('homework.wasGraded', { name, n: worth(points) }));
+    scoring.wasRecorded(name, given.points);
     onDone(done.receipt);
   }
-  function enter(score: string): void {
-    setFault(undefined);
-    setTyped(score);
-  }
-  useScoreKeys({ score: typed, fullTenths: content.points, onScore: enter, onRecord: () => void record() });
+  const { typed, enter } = scoring;
+  useScoreKeys({ score: typed, fullTenths, onScore: enter, onRecord: () => void record() });
   return (
-    <section className="card homework" aria-label={t('homework.score')}>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void record();
-        }}
-      >
-        <TextField
-          label={t('homework.scoreEntry', { of })}
-          value={typed}
-          fault={fault}
-          onChange={(score = '') => enter(score)}
-        />
-        <TextField
-          label={t('homework.remark')}
-          long
-          counter={counter}
-          value={remark}
-          onChange={(said = '') => setRemark(said)}
-        />
-        {isOver ? (
-          <GradedFirst
-            theirs={answer.points === undefined ? undefined : { grader: answer.grader, tenths: answer.points }}
-            mine={typed}
-            isFresh={answer.editedIn !== basedOn}
-            onTheirs={() => {
-              commands.forget();
-              onDone();
-            }}
-            onMine={() => void record(answer.editedIn)}
-          />
-        ) : (
-          <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
-        )}
-        <div className="row">
-          <Button look="primary" type="submit" busy={commands.isSending(GradeSubmissionItem)}>
-            {t('homework.record')}
-          </Button>
-        </div>
-      </form>
-      <p className="t12 i2">{t('homework.oneKeys')}</p>
-    </section>
+    <ScoringForm
+      className="card homework"
+      scoring={scoring}
+      command={GradeSubmissionItem}
+      onRecord={(basedOn) => void record(basedOn)}
+      onTheirs={onDone}
+    />
   );
 }

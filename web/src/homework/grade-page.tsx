@@ -10,9 +10,11 @@ import {
 } from '@lectern/contracts/homework/queries.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { PicturesAt } from '../kit/pictures/pictures-at.ts';
+import { useFreshStart } from '../grading/scoring-form.tsx';
+import { useHeld } from '../grading/use-held.ts';
 import { GradingWay, useQueueAfter, useWay } from '../grading/way.tsx';
 import { query } from '../kit/data/request.ts';
 import { worth } from '../kit/i18n/format.ts';
@@ -120,7 +122,10 @@ function Desk({ text }: { readonly text: HomeworkText }) {
   const queueAfter = useQueueAfter();
   const { kept } = useWay();
   const waiting = eachOnce(list.rows);
-  const chosen = asked.get('student') ?? waiting[0]?.personId;
+  /** The rows of before several were graded at once: what is first of them waits no more. */
+  const [before, setBefore] = useState<typeof list.rows>();
+  const [first, hold] = useHeld(queue, waiting[0]?.personId, !list.isStale && list.rows !== before);
+  const chosen = asked.get('student') ?? first;
   const of = ({ personId, teamId }: HomeworkSubmission) => teamId ?? personId;
   const shown = list.rows?.find(({ personId }) => personId === chosen);
   const at = waiting.findIndex((row) => shown !== undefined && of(row) === of(shown));
@@ -143,6 +148,8 @@ function Desk({ text }: { readonly text: HomeworkText }) {
     void client.invalidateQueries({ queryKey: [HomeworkText.name, id] });
     readAgain(receipt);
     queueAfter(receipt);
+    setBefore(list.rows);
+    hold(undefined);
     choose();
   }
   return (
@@ -197,6 +204,7 @@ function One({ text, personId, onDone, onSeveral }: OneProps) {
   const pen = usePen(text.id, personId);
   const found = useQuery(detailOf(text.id, personId));
   const detail = found.data;
+  const { start, touch } = useFreshStart(detail?.editedIn);
   if (detail === undefined)
     return (
       <section className="card homework">
@@ -215,7 +223,15 @@ function One({ text, personId, onDone, onSeveral }: OneProps) {
         <Submitted text={text} personId={personId} detail={detail} pen={pen} />
         <Steps steps={detail.steps} />
       </section>
-      <Scoring text={text} personId={personId} detail={detail} onDone={onDone} onSeveral={onSeveral} />
+      <Scoring
+        key={start}
+        text={text}
+        personId={personId}
+        detail={detail}
+        touch={touch}
+        onDone={onDone}
+        onSeveral={onSeveral}
+      />
     </PicturesAt>
   );
 }

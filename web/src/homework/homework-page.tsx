@@ -89,7 +89,7 @@ function Asked({ text }: { text: HomeworkText }) {
     t('homework.by', text),
     opensAt > now && t('homework.opens', { when: when(opensAt) }),
     t('homework.dueAt', { when: when(dueAt) }),
-    t('homework.afterwards', { rule: t(`homework.rule.${late}`) }),
+    t(`homework.after.${late}`),
     t('homework.full', { n: worth(fullTenths) }),
     by === 'team' && t('homework.by.team'),
   ];

@@ -148,6 +148,18 @@ function TaughtHomework({ classes }: { classes: readonly TaughtClass[] }) {
   );
 }
 
+/** Whether nothing is taken of it any more; what was sent back may come again as long as it goes on. */
+const isOver = ({ status, late, dueAt, standing }: MyRow): boolean =>
+  status === 'ended' || (standing === undefined && late === 'refused' && dueAt < Date.now());
+
+const isToDo = (row: MyRow): boolean => !isOver(row) && (row.standing === undefined || row.standing === 'returned');
+
+/** What is to be done comes first, and of it what is due first; the rest as it came. */
+const toDoFirst = (rows: readonly MyRow[]): readonly MyRow[] => [
+  ...rows.filter(isToDo).toSorted((one, other) => one.dueAt - other.dueAt),
+  ...rows.filter((row) => !isToDo(row)),
+];
+
 /** What I am to do, and what became of what I did. */
 function MyHomework() {
   const { t } = useText();
@@ -160,7 +172,7 @@ function MyHomework() {
     >
       {(rows) => (
         <ul className="homeworks">
-          {rows.map((row) => (
+          {toDoFirst(rows).map((row) => (
             <li key={row.id}>
               <One row={row} />
             </li>
@@ -186,8 +198,8 @@ function One({ row }: { row: MyRow }) {
         ) : standing === 'ungraded' ? (
           <span className="st info">{t('homework.waitsForGrade')}</span>
         ) : (
-          <span className={status === 'ended' ? 'st off' : 'st warn'}>
-            {t(status === 'ended' ? 'homework.ended' : 'homework.todo')}
+          <span className={isOver(row) ? 'st off' : 'st warn'}>
+            {t(status === 'ended' ? 'homework.ended' : isOver(row) ? 'homework.missing' : 'homework.todo')}
           </span>
         )}
       </span>

@@ -162,7 +162,8 @@ function SubmitForm({ text: { id, by, asked = [] }, detail, onDone }: FormProps)
       command={SubmitHomework}
       to={{ family: 'homework', id }}
       draft={`homework.${id}`}
-      keepsWhenLeft={hasQuestions}
+      keepsWhenLeft={hasQuestions || by !== 'team'}
+      sendsOnceOnline
       start={
         isNew
           ? {}

@@ -7,13 +7,12 @@ import { isProgram } from '@lectern/contracts/question/kinds.ts';
 import { faultOf } from '@lectern/contracts/question/score.ts';
 import { useState } from 'react';
 import { TextField, type FieldProps } from '../kit/forms/field.tsx';
-import { worth } from '../kit/i18n/format.ts';
+import { tenthsOf, worth } from '../kit/i18n/format.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Fault } from '../kit/ui/entry.tsx';
 import { QuestionPicker } from '../library/question-picker.tsx';
-import { tenthsOf } from './points.ts';
 import { useText } from './texts.ts';
 
 type Questions = readonly PaperQuestion[];

@@ -3,10 +3,10 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import { useState } from 'react';
 import { TextField, type FieldProps } from '../kit/forms/field.tsx';
-import { worth } from '../kit/i18n/format.ts';
+import { tenthsOf, worth } from '../kit/i18n/format.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Fault } from '../kit/ui/entry.tsx';
-import { sumOf, tenthsOf } from './points.ts';
+import { sumOf } from './points.ts';
 import { useText } from './texts.ts';
 
 /** What is wrong with a rubric beyond its schema, said at its field. */

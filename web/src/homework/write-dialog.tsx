@@ -10,11 +10,11 @@ import type { TaughtClass } from '../class/use-classes.ts';
 import { ClassPicker } from '../kit/forms/class-picker.tsx';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
 import { ChoiceField, TextField, type FieldProps } from '../kit/forms/field.tsx';
-import { worth } from '../kit/i18n/format.ts';
+import { tenthsOf, worth } from '../kit/i18n/format.ts';
 import { useReadAgain } from '../kit/lists/use-list.ts';
 import { toast } from '../kit/ui/toast.tsx';
 import { QuestionsField, useQuestionsFault } from './questions.tsx';
-import { sumOf, tenthsOf } from './points.ts';
+import { sumOf } from './points.ts';
 import { RubricField, useRubricFault } from './rubric.tsx';
 import { useText } from './texts.ts';
 

@@ -62,6 +62,10 @@ export const texts = {
   'graded.changed': ['它已不是你打开时的样子，看过再给分。', 'It isn’t what you opened any more. Look at it again.'],
   'graded.keepTheirs': ['保留对方的', 'Keep theirs'],
   'graded.keepMine': ['用我的', 'Use mine'],
+  'form.waits': [
+    '没有网络，还没有提交。内容都在，连上网就自动提交，先别关这一页。',
+    'You’re offline, so it isn’t submitted yet. It’s all here and goes by itself once you’re online: keep this page open.',
+  ],
   'form.restored': ['上次没有提交的内容还在。', 'Your unsent entries were kept.'],
   'why.forbidden': ['你没有权限做这件事', 'You don’t have permission to do this'],
   'why.notNow': ['现在还不能这样做', 'This can’t be done right now'],

@@ -221,7 +221,12 @@ function Standing({ room, data, isPast, onChanged }: StandingProps) {
           }}
         >
           <p className="i2">{t('transcript.publishWhat')}</p>
-          {isStale && <Comparison data={data} policy={policy} from={published.policy} />}
+          {isStale && (
+            <details>
+              <summary>{t('transcript.whoMoved')}</summary>
+              <Comparison data={data} policy={policy} from={published.policy} />
+            </details>
+          )}
         </CommandDialog>
       )}
     </section>

@@ -84,6 +84,9 @@ export function MobileCourses({ user }: Props) {
             <a className="btn touch" href="/s/">
               {t('mobile.lessons')}
             </a>
+            <a className="btn touch" href="/homework">
+              {t('mobile.homework')}
+            </a>
             <a className="btn touch" href="/s/log">
               {t('mobile.log')}
             </a>

@@ -27,6 +27,7 @@ export const texts = {
   'mobile.offline': ['离线。这是 {when} 的列表。', 'You’re offline. This is the list from {when}.'],
   'mobile.log': ['学习日志', 'Learning log'],
   'mobile.lessons': ['我的课堂', 'My lessons'],
+  'mobile.homework': ['作业', 'Homework'],
   'mobile.full': ['完整版', 'Full site'],
   'mobile.more': ['其他', 'More'],
 } as const;

@@ -136,7 +136,13 @@ function Fields({ id, state, lead }: { id: string; state: CommandFormState; lead
           )}
         />
       ))}
-      <CommandFailure failure={failure} retry={() => void submit()} />
+      {state.waits ? (
+        <Notice tone="warn" assertive>
+          {t('form.waits')}
+        </Notice>
+      ) : (
+        <CommandFailure failure={failure} retry={() => void submit()} />
+      )}
     </form>
   );
 }

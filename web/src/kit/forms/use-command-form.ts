@@ -2,9 +2,10 @@ import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { ProblemError } from '../data/errors.ts';
+import { NetworkError, ProblemError } from '../data/errors.ts';
 import { isConflict, standingNow } from '../data/errors-of-edits.ts';
 import { useCommands, type Addressee, type Done } from '../data/use-commands.ts';
+import { onWake } from '../data/wake.ts';
 import { useText } from '../texts.ts';
 import { faultsIn, faultText } from './faults.ts';
 import type { FieldProps, Option } from './field.tsx';
@@ -55,6 +56,8 @@ export interface CommandFormOptions<Kind extends CommandKind> {
   readonly draft?: string;
   /** Whether they are kept, too, when the form is left: a page is left without a question, a dialog asks. */
   readonly keepsWhenLeft?: boolean;
+  /** Whether what was to be given without a network is given once there is one, as long as the page is open and nothing else was entered. */
+  readonly sendsOnceOnline?: boolean;
   readonly onDone?: (done: Done, values: Values) => void;
   /** Takes over what is to be given, where that goes on when the form is gone; then nothing is given here. */
   readonly handOver?: (given: readonly Given[], values: Values) => void;
@@ -84,6 +87,7 @@ export function useCommandForm<Kind extends CommandKind>(options: CommandFormOpt
     edited,
     draft,
     keepsWhenLeft,
+    sendsOnceOnline,
     onDone,
     handOver,
   } = options;
@@ -149,6 +153,7 @@ export function useCommandForm<Kind extends CommandKind>(options: CommandFormOpt
         settle();
         return handOver(given, entered);
       }
+      setTried(entered);
       let done: Done | undefined;
       for (const one of addressees) {
         done = await commands.give(command, dataOf(entered, basedOn, one) as z.input<Kind['data']> & object, one);
@@ -158,6 +163,15 @@ export function useCommandForm<Kind extends CommandKind>(options: CommandFormOpt
       settle();
       onDone?.(done, entered);
     })();
+  const [tried, setTried] = useState<Values>();
+  const waits = sendsOnceOnline === true && error instanceof NetworkError && !navigator.onLine && isSame(tried, values);
+  const sendNow = useEffectEvent(() => void submit());
+  useEffect(() => {
+    if (!waits) return undefined;
+    return onWake((event) => {
+      if (event === 'online') sendNow();
+    });
+  }, [waits]);
   /** Nothing unsent is left that a draft would hold. */
   function settle(): void {
     form.reset({ ...start });
@@ -178,6 +192,8 @@ export function useCommandForm<Kind extends CommandKind>(options: CommandFormOpt
     submit,
     isSending: commands.isSending(command),
     failure: commands.failure,
+    /** It goes by itself as soon as there is a network. */
+    waits,
     isRestored: kept !== undefined,
     isDirty: isDirty || kept !== undefined,
     conflict: isRefused && edited.now?.version !== edited.basedOn ? (edited.now ?? standingNow(error)) : undefined,

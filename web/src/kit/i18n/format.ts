@@ -28,6 +28,10 @@ export function timeOfDay(ms: number): string {
 /** What a question is worth, in tenths, as its author wrote it: 50 → "5", 25 → "2.5" [R5.50]. */
 export const worth = (tenths: number): string => String(tenths / 10);
 
+/** Points as they were typed, with one decimal at most, in tenths; undefined of what is none. Fields and keys share it. */
+export const tenthsOf = (typed: string): number | undefined =>
+  /^\d+(\.\d)?$/.test(typed) ? Math.round(Number(typed) * 10) : undefined;
+
 /** What was earned, and what it is out of, with one decimal: "5.0 / 10.0" [R5.50]. */
 export const score = (tenths: number): string => (tenths / 10).toFixed(1);
 
