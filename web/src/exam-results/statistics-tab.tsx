@@ -13,6 +13,7 @@ import { Button } from '../kit/ui/button.tsx';
 import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { KeyDialog } from './key-dialog.tsx';
+import { sameElsewhere } from './same-question.ts';
 import { PartNotRead } from './papers-closed.tsx';
 import { StatisticsFile } from './statistics-file.tsx';
 import { useText } from './texts.ts';
@@ -61,6 +62,7 @@ function Figures({ id, data }: { readonly id: string; readonly data: ExamStatist
     [t('results.least'), tenths(least)],
     [t('results.passed'), percent(passed, papers)],
   ] as const;
+  const isVaried = items.some(({ variant }) => variant > 0);
   const names = useMemo(
     () => bands.map((_, at) => `${at * 10}–${at === bands.length - 1 ? 100 : at * 10 + 9}%`),
     [bands],
@@ -91,7 +93,7 @@ function Figures({ id, data }: { readonly id: string; readonly data: ExamStatist
             {(item.corrected ?? item.fullForAll) && (
               <small>{t(item.fullForAll ? 'key.fullForAll' : 'key.correctedShort')}</small>
             )}
-            {variant > 0 && <small>{t('results.variant', { letter: letterAt(variant) })}</small>}
+            {isVaried && <small>{t('results.variant', { letter: letterAt(variant) })}</small>}
           </>
         ),
       },
@@ -144,7 +146,7 @@ function Figures({ id, data }: { readonly id: string; readonly data: ExamStatist
         ),
       },
     ],
-    [t, duration],
+    [t, duration, isVaried],
   );
   return (
     <div className="results">
@@ -172,7 +174,15 @@ function Figures({ id, data }: { readonly id: string; readonly data: ExamStatist
         <p className="t12 i2">{t('results.formula')}</p>
       </section>
       {data.groupings.length > 0 && <Groups data={data} />}
-      {correcting && <KeyDialog id={id} item={correcting} onClose={() => setCorrecting(undefined)} />}
+      {correcting && (
+        <KeyDialog
+          id={id}
+          item={correcting}
+          isVaried={isVaried}
+          same={sameElsewhere(items, correcting)}
+          onClose={() => setCorrecting(undefined)}
+        />
+      )}
     </div>
   );
 }

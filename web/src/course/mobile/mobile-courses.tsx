@@ -84,6 +84,9 @@ export function MobileCourses({ user }: Props) {
             <a className="btn touch" href="/s/">
               {t('mobile.lessons')}
             </a>
+            <a className="btn touch" href="/exams/mine">
+              {t('mobile.exams')}
+            </a>
             <a className="btn touch" href="/s/log">
               {t('mobile.log')}
             </a>
