@@ -192,6 +192,14 @@ it('[R2.17] reads how it went, and one student’s paper', async () => {
   await expectWords(teacher, '平均分', '用时');
   await expectWords(teacher.getByRole('region', { name: '各小组情况' }), '实验小组（转盘实验）', '第 1 组', '100%');
   await expectLayoutInEnglish(teacher, 'exam-statistics', SIZES);
+  await teacher.getByRole('button', { name: /第 4 题：用时/ }).click();
+  await expectWords(dialog(), one, two, '42 秒');
+  await expectLayoutInEnglish(teacher, 'exam-figure', SIZES);
+  await teacher.keyboard.press('Escape');
+  await teacher.getByRole('button', { name: /第 1 组/ }).click();
+  await dialog().getByRole('link', { name: one }).click();
+  await expectWords(teacher, `${one} 的答卷`);
+  await teacher.goBack();
   for (const [form, begins] of [
     ['CSV', '卷,题号,题目'],
     ['Excel', 'PK'],

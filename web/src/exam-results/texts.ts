@@ -180,6 +180,10 @@ export const texts = {
   'results.file.of': ['满分', 'Full marks'],
   'results.file.had': ['抽到人数', 'Had it'],
   'results.file.seconds': ['用时中位数（秒）', 'Median time (seconds)'],
+  'figure.none': ['没有算进去的卷', 'No paper is in it'],
+  'figure.took': ['第 {n} 题：用时', 'Question {n}: time'],
+  'figure.tookOf': ['{letter} 卷第 {n} 题：用时', 'Question {n} of variant {letter}: time'],
+  'figure.look': ['看是哪些卷', 'See which papers'],
   'results.formula': [
     '难度：平均得分 ÷ 满分，越接近 1 越容易。区分度：前 27% 与后 27% 的难度之差（Kelley 1939），满 10 份卷才算。用时：从上一题作答到这一题最后一次改动，取中位数，按学生设备的时钟。',
     'Difficulty: mean score over full marks; the nearer to 1, the easier. Discrimination: difficulty of the best 27% minus that of the weakest 27% (Kelley 1939), from ten papers on. Time: from the answer before to the last change of this one, the median, by the students’ devices.',
