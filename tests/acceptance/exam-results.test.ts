@@ -3,6 +3,7 @@ import type {
   ExamAttempt,
   ExamGrading,
   ExamRegrade,
+  ExamFigurePapers,
   ExamStatistics,
   ExamStudents,
   SameAnswers,
@@ -167,6 +168,18 @@ it('[R1.14] a class sits an exam; the teacher collects, grades and releases, and
         { name: '乙组', papers: 1, mean: 30, passed: 0 },
       ],
     },
+  ]);
+  // Each of these opens the papers of which it is made.
+  const papersOf = async (figure: string) =>
+    (await read<ExamFigurePapers>(`/api/exam/${examId}/figure?${figure}`)).papers;
+  const times = (await papersOf(`itemId=${figures.items[2]!.itemId}`)).map(({ spentMs }) => spentMs!);
+  expect(times.length).toBeGreaterThan(1);
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+  expect((times[Math.ceil(times.length / 2) - 1]! + times[Math.floor(times.length / 2)]!) / 2).toBe(30_000);
+  const ofGroup = await papersOf(`lessonId=${together}&group=${encodeURIComponent('甲组')}`);
+  expect(ofGroup.map(({ attemptId, points, of }) => [attemptId, points, of])).toEqual([
+    [one, 190, 200],
+    [two, 75, 200],
   ]);
   expect(figures.items[0]).toMatchObject({ n: 1, had: 3, answered: 3, chosen: { A: 1, B: 2 }, key: 'B' });
   const { rows } = await read<{ rows: ExamAttempt[] }>(`/api/exam/${examId}/attempts`);

@@ -30,6 +30,8 @@ const keptPictures = () =>
       };
     };
   });
+/** Whether the face of letters in formulas has come. */
+const hasFace = () => [...document.fonts].some(({ family, status }) => family === 'KaTeX_Math' && status === 'loaded');
 const isShown = () =>
   student
     .getByRole('img', { name: '三个箭头' })
@@ -42,6 +44,7 @@ it('[R5.25, R9.07, R9.21] is entered after the reminder, answered offline, reloa
   const paper = examPaper();
   const several = paper.groups[0]!.questions[1]!;
   several.content.pictures = [{ ...(await bringPicture(teacher, await colour('#b33'))), alt: '三个箭头' }];
+  several.content.text += '（$L = I\\omega$）';
   await publishExam(teacher, demoClass.id, { examId, settings, paper, password: '2714' });
   student = await school.chromium.open({ as: await school.signIn('student1'), ...PHONE, keepsPage: true });
   await student.goto('/exams/mine');
@@ -56,9 +59,11 @@ it('[R5.25, R9.07, R9.21] is entered after the reminder, answered offline, reloa
   await eventually(() => student.evaluate(async () => (await caches.match('/exams/mine')) !== undefined)).toBe(true);
   // The picture of a question that was not turned to yet is on the device, too.
   await eventually(() => student.evaluate(keptPictures)).toBe(1);
+  await eventually(() => student.evaluate(hasFace)).toBe(true);
   await student.context().setOffline(true);
   await student.getByRole('button', { name: '下一题' }).click();
   await eventually(isShown).toBe(true);
+  await student.locator('h2 .katex').waitFor();
   await student.locator('.sitting-choices label').nth(0).click();
   await student.locator('.sitting-choices label').nth(2).click();
   await expectWords(student, '接着答，答案都在');

@@ -18,6 +18,7 @@ const SIZES: readonly Size[] = [
   [1366, 768],
 ];
 const examId = newId();
+const SAID = '外力对转轴的力矩之和为零，所以对这根轴的角动量守恒；收臂时 I 变小，ω 变大。';
 const [one, two] = [demoStudents[5]!.name, demoStudents[6]!.name];
 
 let school: School;
@@ -62,7 +63,7 @@ interface Sat {
 }
 
 /** The first question and the last, which a teacher scores. */
-async function sit(student: Client, given: Sat = { examId, said: '合外力矩为零' }): Promise<string> {
+async function sit(student: Client, given: Sat = { examId, said: SAID }): Promise<string> {
   const { attemptId, device } = await beginExam(student, demoClass.id, given.examId);
   const { result } = await student.query<AttemptPaper>(`/api/attempt/${attemptId}`);
   const items = result!.groups.flatMap((group) => group.items);
@@ -191,6 +192,14 @@ it('[R2.17] reads how it went, and one student’s paper', async () => {
   await expectWords(teacher, '平均分', '用时');
   await expectWords(teacher.getByRole('region', { name: '各小组情况' }), '实验小组（转盘实验）', '第 1 组', '100%');
   await expectLayoutInEnglish(teacher, 'exam-statistics', SIZES);
+  await teacher.getByRole('button', { name: /第 4 题：用时/ }).click();
+  await expectWords(dialog(), one, two, '42 秒');
+  await expectLayoutInEnglish(teacher, 'exam-figure', SIZES);
+  await teacher.keyboard.press('Escape');
+  await teacher.getByRole('button', { name: /第 1 组/ }).click();
+  await dialog().getByRole('link', { name: one }).click();
+  await expectWords(teacher, `${one} 的答卷`);
+  await teacher.goBack();
   for (const [form, begins] of [
     ['CSV', '卷,题号,题目'],
     ['Excel', 'PK'],
@@ -204,7 +213,7 @@ it('[R2.17] reads how it went, and one student’s paper', async () => {
   }
   await tab('学生');
   await row(one).getByRole('link', { name: one }).click();
-  await expectWords(teacher, `${one} 的答卷`, '合外力矩为零', '正确答案：B');
+  await expectWords(teacher, `${one} 的答卷`, SAID, '正确答案：B');
   await expectLayout(teacher, 'exam-paper-of-student', SIZES);
 });
 

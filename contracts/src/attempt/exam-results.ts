@@ -193,6 +193,32 @@ export const ExamStatistics = query('ExamStatistics', {
 });
 export type ExamStatistics = z.output<typeof ExamStatistics.result>;
 
+export const ExamFigurePapers = query('ExamFigurePapers', {
+  summary: 'The papers of which a figure of an exam is made: how long one question took, or how one group did.',
+  path: '/api/exam/:id/figure',
+  input: z.object({
+    id,
+    itemId: z.optional(id),
+    /** The lesson in which the groups were published, and the name of one. */
+    lessonId: z.optional(id),
+    group: z.optional(z.string()),
+  }),
+  result: z.object({
+    papers: z.array(
+      z.object({
+        attemptId: id,
+        name: z.string(),
+        points: z.int(),
+        of: z.int(),
+        /** Of a question: how long its answer took, by the device. */
+        spentMs: z.optional(z.int()),
+      }),
+    ),
+  }),
+  allow: teaches,
+});
+export type ExamFigurePapers = z.output<typeof ExamFigurePapers.result>;
+
 const figures = z.object({ mean: z.number(), passed: z.int() });
 
 export const ExamRegrade = query('ExamRegrade', {
@@ -323,6 +349,7 @@ export const examResultQueries = [
   ExamStudents,
   ExamAttempts,
   ExamStatistics,
+  ExamFigurePapers,
   ExamRegrade,
   ExamGrading,
   AttemptReview,

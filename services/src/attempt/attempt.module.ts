@@ -8,6 +8,7 @@ import {
   ExamGrading,
   ExamPapersZip,
   ExamPicture,
+  ExamFigurePapers,
   ExamRegrade,
   ExamStatistics,
   ExamStudents,
@@ -52,6 +53,7 @@ import { ProctoringRecord } from './exam-proctoring.ts';
 import { ExamResults } from './exam-results.ts';
 import { ExamPapers } from './exam-papers.ts';
 import { Exams, type SatExam } from './exams.ts';
+import { ExamFigures } from './exam-figures.ts';
 import { ExamItems } from './exam-items.ts';
 import { ProgramScoring } from './program-scoring.ts';
 import { Regrades } from './regrade.ts';
@@ -71,6 +73,7 @@ const NOTHING: AttemptGathered = { endsAt: 0, items: new Map(), areAnswersOut: f
     Dossiers,
     ExamAnswers,
     ExamAnswersToGrade,
+    ExamFigures,
     ExamItems,
     ExamMarks,
     ExamPapers,
@@ -91,6 +94,7 @@ export class AttemptModule {
     answers: Answers,
     queries: AttemptQueries,
     results: ExamResults,
+    figures: ExamFigures,
     record: ProctoringRecord,
     regrades: Regrades,
     alike: AnswersAlike,
@@ -128,6 +132,7 @@ export class AttemptModule {
     answers.register(ExamProctoring, ({ id }, asker) => record.of(id, asker!));
     answers.register(ExamStudents, ({ id }, asker) => results.students(id, asker!));
     answers.register(ExamStatistics, ({ id }, asker) => results.statistics(id, asker!));
+    answers.register(ExamFigurePapers, (asked, asker) => figures.papers(asked, asker!));
     answers.register(ExamGrading, ({ id }, asker) => results.grading(id, asker!));
     answers.registerFile(AttemptPaperPdf, ({ id }, asker) => paperFiles.one(id, asker!));
     answers.registerFile(ExamPapersZip, ({ id }, asker) => paperFiles.all(id, asker!));

@@ -107,6 +107,7 @@ export const ATTEMPT_ANSWERS = {
   AttemptTimeline: unknown,
   AttemptEvidence: unknown,
   SameAnswers: unknown,
+  ExamFigurePapers: 'exam.noSuchItem',
   ExamRegrade: 'exam.noSuchItem',
   ExamPhotos: 'exam.noPhotoCheck',
   ExamPhoto: 'exam.noPhotoCheck',
@@ -117,6 +118,7 @@ export const ATTEMPT_INPUTS = {
   ExamPicture: () => ({ file }),
   MyAttempts: () => ({ terminal: 'phone' }),
   SameAnswers: () => ({ itemId: newId() }),
+  ExamFigurePapers: () => ({ itemId: newId() }),
   ExamPhoto: () => ({ photoId: newId() }),
   ExamRegrade: () => ({ itemId: newId(), key: 'A' }),
 };

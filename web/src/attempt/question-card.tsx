@@ -61,12 +61,16 @@ export function QuestionCard({ n, item, held, onChange, children }: Props) {
 }
 
 /** What it asks; blanks have their numbers. */
-export const QuestionText = ({ item }: { readonly item: Pick<ItemAsked, 'kind' | 'text'> }) => (
-  <WithFormulas
-    text={item.text}
-    {...(KINDS[item.kind].answer === 'blanks' && { blank: (n: number) => <u>（{n}）</u> })}
-  />
-);
+export function QuestionText({ item }: { readonly item: Pick<ItemAsked, 'kind' | 'text'> }) {
+  const { t } = useText();
+  const isFilled = KINDS[item.kind].answer === 'blanks';
+  return (
+    <WithFormulas
+      text={item.text}
+      {...(isFilled && { blank: (n: number) => <u>{t('attempt.blankMark', { n })}</u> })}
+    />
+  );
+}
 
 interface FieldProps extends AnswerProps {
   readonly held: Pick<Held, 'choice' | 'words'> | undefined;

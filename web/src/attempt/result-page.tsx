@@ -118,7 +118,12 @@ function Answer({ n, one }: { n: number; one: ItemResult }) {
   const { t } = useText();
   const named = (letters: string) =>
     one.kind === 'judgement' && letters !== '' ? t(letters === 'A' ? 'attempt.right' : 'attempt.wrong') : letters;
-  const mine = one.words !== undefined ? saidIn(one.kind, one.words) : named(one.choice ?? '');
+  const mine =
+    one.words === undefined
+      ? named(one.choice ?? '')
+      : one.kind === 'fillBlank'
+        ? saidIn(one.kind, one.words)
+        : one.words;
   const ofChoices = (one.pictures ?? []).filter(({ choice }) => choice !== undefined);
   const key =
     one.blanks !== undefined

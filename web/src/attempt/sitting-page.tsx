@@ -21,6 +21,7 @@ import { QuestionCard, withLetter, type Change } from './question-card.tsx';
 import type { SheetState } from './sheet.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { useText } from './texts.ts';
+import { useFormulas } from './use-formulas.ts';
 import { usePictures } from './use-pictures.ts';
 import { useSheet, useSitting, type Sitting } from './use-sitting.ts';
 import './sitting.css';
@@ -59,6 +60,7 @@ function Paper({ sitting, id }: { sitting: Sitting; id: string }) {
   }, [hasProgram]);
   const { id: user } = useUser();
   const pictures = usePictures(id, paper, isOver || state.submit === 'done');
+  useFormulas(paper);
   const { proctored } = standing;
   const { look } = sitting;
   useEffect(() => {
@@ -130,7 +132,7 @@ function Paper({ sitting, id }: { sitting: Sitting; id: string }) {
   const share = Math.max(0, Math.min(1, left / Math.max(1, standing.endsAt - paper.startedAt)));
   return (
     <div className="sitting">
-      <header className="sitting-bar">
+      <header className={proctored ? 'sitting-bar proctored' : 'sitting-bar'}>
         <h1>{paper.title}</h1>
         {proctored && <FullScreenButton />}
         {proctored && <LeaveChip leaves={watched.leaves} most={proctored.most} />}
@@ -296,7 +298,7 @@ function Offline({ state, items, endsAt, arrived, onRetry }: OfflineProps) {
       </p>
       <p className="t13">
         {t('attempt.nArrived', { n: arrived })} · {t('attempt.nHere', { n: here.length })}
-        {here.length > 0 && ` (${t('attempt.itemList', { list: here.join('、') })})`} ·{' '}
+        {here.length > 0 && t('attempt.itemList', { list: here.join(t('attempt.listComma')) })} ·{' '}
         {t('attempt.clockRuns', { time: timeOfDay(endsAt) })}
       </p>
     </Notice>

@@ -1,5 +1,6 @@
 import { ExamRegrade, ExamStatistics } from '@lectern/contracts/attempt/exam-results.ts';
 import { CorrectExamKey } from '@lectern/contracts/exam/exam.ts';
+import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { KINDS, lettersOf } from '@lectern/contracts/question/kinds.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -35,14 +36,20 @@ const split = (typed: string) =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
+const numbered = ({ variant, n }: Item) => ({ letter: letterAt(variant), n });
+
 interface Props {
   readonly id: string;
   readonly item: Item;
+  /** Whether its paper has several variants. */
+  readonly isVaried: boolean;
+  /** The same question in other variants. */
+  readonly same: readonly Item[];
   readonly onClose: () => void;
 }
 
 /** What is right after all, and what that makes of the scores before it is said. */
-export function KeyDialog({ id, item, onClose }: Props) {
+export function KeyDialog({ id, item, isVaried, same, onClose }: Props) {
   const { t } = useText();
   const when = useWhen();
   const client = useQueryClient();
@@ -95,7 +102,7 @@ export function KeyDialog({ id, item, onClose }: Props) {
   const letters = KINDS[kind].answer === 'letters' && kind !== 'poll' ? lettersOf(item) : [];
   return (
     <Dialog
-      title={t('key.title', { n })}
+      title={isVaried ? t('key.titleOf', numbered(item)) : t('key.title', { n })}
       onClose={onClose}
       actions={
         <>
@@ -119,6 +126,11 @@ export function KeyDialog({ id, item, onClose }: Props) {
           <WithFormulas text={text} />
         </p>
         <QuestionPictures pictures={item.pictures} />
+        {same.length > 0 && (
+          <Notice>
+            {t('key.alsoIn', { list: same.map((one) => t('key.nthOf', numbered(one))).join(t('key.and')) })}
+          </Notice>
+        )}
         {corrected && (
           <p className="t13 i2">
             {t('key.corrected', {

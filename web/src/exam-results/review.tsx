@@ -63,7 +63,7 @@ function Item({ n, item }: { readonly n: number; readonly item: ReviewedItem }) 
   const { remark, grader = '', program } = item;
   const named = (letters: string) =>
     kind === 'judgement' && letters !== '' ? t(letters === 'A' ? 'results.right' : 'results.wrong') : letters;
-  const given = words === undefined ? named(choice) : saidIn(kind, words);
+  const given = words === undefined ? named(choice) : kind === 'fillBlank' ? saidIn(kind, words) : words;
   const right =
     blanks === undefined
       ? named(key)

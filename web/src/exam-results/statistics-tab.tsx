@@ -12,7 +12,9 @@ import { PictureStrip } from '../kit/pictures/question-pictures.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
+import { FigureDialog, type Figured } from './figure-dialog.tsx';
 import { KeyDialog } from './key-dialog.tsx';
+import { sameElsewhere } from './same-question.ts';
 import { PartNotRead } from './papers-closed.tsx';
 import { StatisticsFile } from './statistics-file.tsx';
 import { useText } from './texts.ts';
@@ -51,6 +53,7 @@ const tenths = (points = 0) => worth(Math.round(points));
 function Figures({ id, data }: { readonly id: string; readonly data: ExamStatistics }) {
   const { t } = useText();
   const [correcting, setCorrecting] = useState<Item>();
+  const [figured, setFigured] = useState<Figured>();
   const duration = useDuration();
   const { papers, unfinished, of, mean, median, most, least, passed, bands, items } = data;
   const figures = [
@@ -61,6 +64,7 @@ function Figures({ id, data }: { readonly id: string; readonly data: ExamStatist
     [t('results.least'), tenths(least)],
     [t('results.passed'), percent(passed, papers)],
   ] as const;
+  const isVaried = items.some(({ variant }) => variant > 0);
   const names = useMemo(
     () => bands.map((_, at) => `${at * 10}–${at === bands.length - 1 ? 100 : at * 10 + 9}%`),
     [bands],
@@ -91,7 +95,7 @@ function Figures({ id, data }: { readonly id: string; readonly data: ExamStatist
             {(item.corrected ?? item.fullForAll) && (
               <small>{t(item.fullForAll ? 'key.fullForAll' : 'key.correctedShort')}</small>
             )}
-            {variant > 0 && <small>{t('results.variant', { letter: letterAt(variant) })}</small>}
+            {isVaried && <small>{t('results.variant', { letter: letterAt(variant) })}</small>}
           </>
         ),
       },
@@ -117,9 +121,19 @@ function Figures({ id, data }: { readonly id: string; readonly data: ExamStatist
         id: 'took',
         head: t('results.took'),
         by: ({ medianMs = -1 }) => medianMs,
-        cell: ({ medianMs }) => (
-          <span className="results-n">{medianMs === undefined ? '—' : duration(Math.round(medianMs / 1000))}</span>
-        ),
+        cell: ({ itemId, n, variant, medianMs }) =>
+          medianMs === undefined ? (
+            <span className="results-n">—</span>
+          ) : (
+            <FigureButton
+              figure={duration(Math.round(medianMs / 1000))}
+              figured={{
+                itemId,
+                title: isVaried ? t('figure.tookOf', { n, letter: letterAt(variant) }) : t('figure.took', { n }),
+              }}
+              onLook={setFigured}
+            />
+          ),
       },
       {
         id: 'chosen',
@@ -144,7 +158,7 @@ function Figures({ id, data }: { readonly id: string; readonly data: ExamStatist
         ),
       },
     ],
-    [t, duration],
+    [t, duration, isVaried],
   );
   return (
     <div className="results">
@@ -171,14 +185,51 @@ function Figures({ id, data }: { readonly id: string; readonly data: ExamStatist
         </div>
         <p className="t12 i2">{t('results.formula')}</p>
       </section>
-      {data.groupings.length > 0 && <Groups data={data} />}
-      {correcting && <KeyDialog id={id} item={correcting} onClose={() => setCorrecting(undefined)} />}
+      {data.groupings.length > 0 && <Groups data={data} onLook={setFigured} />}
+      {figured && <FigureDialog examId={id} figured={figured} onClose={() => setFigured(undefined)} />}
+      {correcting && (
+        <KeyDialog
+          id={id}
+          item={correcting}
+          isVaried={isVaried}
+          same={sameElsewhere(items, correcting)}
+          onClose={() => setCorrecting(undefined)}
+        />
+      )}
     </div>
   );
 }
 
+interface FigureButtonProps {
+  readonly figure: string;
+  readonly figured: Figured;
+  readonly onLook: (figured: Figured) => void;
+}
+
+/** A figure that opens the papers of which it is made. */
+function FigureButton({ figure, figured, onLook }: FigureButtonProps) {
+  const { t } = useText();
+  return (
+    <button
+      type="button"
+      className="fact results-n"
+      aria-haspopup="dialog"
+      aria-label={`${figure}, ${figured.title}`}
+      title={t('figure.look')}
+      onClick={() => onLook(figured)}
+    >
+      {figure}
+    </button>
+  );
+}
+
+interface GroupsProps {
+  readonly data: ExamStatistics;
+  readonly onLook: (figured: Figured) => void;
+}
+
 /** How the groups of the class did, as they were published in one of its lessons. */
-function Groups({ data: { groupings, of } }: { readonly data: ExamStatistics }) {
+function Groups({ data: { groupings, of }, onLook }: GroupsProps) {
   const { t } = useText();
   const [chosen, choose] = useState(groupings[0]!.lessonId);
   const shown = groupings.find(({ lessonId }) => lessonId === chosen) ?? groupings[0]!;
@@ -195,11 +246,16 @@ function Groups({ data: { groupings, of } }: { readonly data: ExamStatistics }) 
         id: 'mean',
         head: t('results.mean'),
         by: ({ mean = -1 }) => mean,
-        cell: ({ mean }) => (
-          <span className="results-n">
-            {mean === undefined ? '—' : t('results.of', { n: tenths(mean), of: worth(of) })}
-          </span>
-        ),
+        cell: ({ name, mean }) =>
+          mean === undefined ? (
+            <span className="results-n">—</span>
+          ) : (
+            <FigureButton
+              figure={t('results.of', { n: tenths(mean), of: worth(of) })}
+              figured={{ lessonId: shown.lessonId, group: name, title: name }}
+              onLook={onLook}
+            />
+          ),
       },
       {
         id: 'passed',
@@ -207,7 +263,7 @@ function Groups({ data: { groupings, of } }: { readonly data: ExamStatistics }) 
         cell: ({ papers, passed }) => <span className="results-n">{papers === 0 ? '—' : percent(passed, papers)}</span>,
       },
     ],
-    [t, of],
+    [t, of, shown.lessonId, onLook],
   );
   return (
     <section className="list-page" aria-label={t('results.groupings')}>

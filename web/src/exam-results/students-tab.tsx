@@ -251,10 +251,17 @@ function useColumns(exam: ExamStudents, when: (ms: number) => string): readonly 
         id: 'score',
         head: t('results.score'),
         by: ({ attempt }) => attempt?.score ?? -1,
-        cell: ({ attempt }) =>
+        cell: ({ attempt, standing }) =>
           attempt?.score !== undefined && (
             <>
-              {t('results.of', { n: score(attempt.score), of: worth(points) })}
+              {standing === 'invalid' ? (
+                <>
+                  <s>{t('results.of', { n: score(attempt.score), of: worth(points) })}</s>
+                  <small>{t('results.countsNot')}</small>
+                </>
+              ) : (
+                t('results.of', { n: score(attempt.score), of: worth(points) })
+              )}
               {attempt.ungraded > 0 && <small>{t('results.ungraded', { n: attempt.ungraded })}</small>}
             </>
           ),

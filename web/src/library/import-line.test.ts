@@ -35,7 +35,8 @@ const kept = {
 describe('a question on its way into a library', () => {
   it.each([
     ['noKey', { key: [] }],
-    ['required', { text: ' ' }],
+    ['noText', { text: ' ' }],
+    ['noSuchChoice', { key: [4] }],
     ['points', { points: '2.75' }],
     ['choicesMin', { choices: ['动量'] }],
     ['choicesMost', { choices: Array.from({ length: 11 }, (_, n) => `${n}`) }],

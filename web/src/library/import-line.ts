@@ -4,6 +4,7 @@ import { namesIn } from '@lectern/contracts/kernel/folder.ts';
 import { sameContent, WriteLibraryQuestion } from '@lectern/contracts/library/library.ts';
 import { LIBRARY } from '@lectern/contracts/library/limits.ts';
 import type { KeptAlready } from '@lectern/contracts/library/queries.ts';
+import { KINDS } from '@lectern/contracts/question/kinds.ts';
 import { faultOf } from '@lectern/contracts/question/score.ts';
 import { wrongIn } from '@lectern/contracts/question/wrong.ts';
 import { faultsOf, lacksKey, type DraftFault } from '../quiz/teacher/draft.ts';
@@ -33,6 +34,8 @@ export type LineFault =
   | 'noKey'
   | 'noTests'
   | 'choicesMost'
+  | 'noText'
+  | 'noSuchChoice'
   | 'tags'
   | 'folder'
   | 'other'
@@ -70,9 +73,13 @@ function lookedAt(draft: LibraryDraft): Sound {
 }
 
 function faultIn(draft: LibraryDraft): LineFault | undefined {
-  const [first] = Object.values(faultsOf(draft));
+  const faults = faultsOf(draft);
+  if (faults.text === 'required') return 'noText';
+  const [first] = Object.values(faults);
   if (first !== undefined) return first;
   if (lacksKey(draft)) return 'noKey'; // [R5.48]
+  const isWritten = KINDS[draft.kind].choices === 'written';
+  if (isWritten && draft.key.some((place) => place >= draft.choices.length)) return 'noSuchChoice';
   const data = libraryDataOf(draft);
   if (data.content.choices.length > LIMITS.choicesMax) return 'choicesMost';
   if (faultOfTags(draft.tags) !== undefined || tagsIn(draft.tags).length > LIBRARY.tags) return 'tags'; // [R5.12]

@@ -153,6 +153,11 @@ function ChooseFile({ onRead }: { onRead: (file: FoundFile) => void }) {
         {why === undefined && read.error !== undefined && <Failed error={read.error} />}
       </div>
       <p className="i2">{t('import.kinds')}</p>
+      <details className="import-word">
+        <summary>{t('import.word')}</summary>
+        <p className="t13 i2">{t('import.wordHow')}</p>
+        <pre className="t13">{t('import.wordSample')}</pre>
+      </details>
       <Button look="quiet" icon="download" busy={template.busy} onClick={() => void template.run()}>
         {t('import.template')}
       </Button>

@@ -294,7 +294,11 @@ function useColumns({ open, leaveOut, asVersion }: Pick<Importing, 'open' | 'lea
   return useMemo(
     (): readonly Column<JudgedLine>[] => [
       { id: 'n', head: t('import.place'), cell: ({ place }) => <span className="i3">{place}</span> },
-      { id: 'kind', head: t('import.kind'), cell: ({ draft }) => kindText(`kind.${draft.kind}`) },
+      {
+        id: 'kind',
+        head: t('import.kind'),
+        cell: ({ draft }) => <span className="nw">{kindText(`kind.${draft.kind}`)}</span>,
+      },
       {
         id: 'text',
         head: t('import.question'),

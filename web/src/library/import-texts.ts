@@ -15,6 +15,15 @@ export const texts = {
     'Excel（xlsx）、Word（docx）、GIFT 文本或 QTI 2.1、3.0 压缩包，图片一起读进来。',
     'Excel (xlsx), Word (docx), GIFT text or a QTI 2.1 or 3.0 package, images included.',
   ],
+  'import.word': ['Word 里怎么写', 'How to write them in Word'],
+  'import.wordHow': [
+    '每题用数字编号；题型写在括号里，或写在上面一行标题里，不写就按选项和答案判断。分值、难度、标签和解析都可以不写。',
+    'Each question begins with a number. Its kind stands in brackets, or in a heading above; else it follows from choices and answer. Points, difficulty, tags and explanation are optional.',
+  ],
+  'import.wordSample': [
+    '1.（单选）转动惯量的单位是？\nA. kg·m²\nB. N·m\n答案：A\n解析：J = Σmr²\n分值：5\n难度：易\n标签：刚体',
+    '1. (Single choice) What is the unit of a moment of inertia?\nA. kg·m²\nB. N·m\nAnswer: A\nExplanation: J = Σmr²\nPoints: 5\nDifficulty: easy\nTags: rotation',
+  ],
   'import.template': ['下载 Excel 模板', 'Download the Excel template'],
   'import.templateFile': ['题目模板', 'Questions'],
   'import.file.empty': [
@@ -60,7 +69,7 @@ export const texts = {
   'import.waitCheck': ['正在和题库核对', 'Comparing with the library'],
   'import.run': ['存入 {n} 题', 'Save {n} {n:question|questions}'],
   'import.gone': ['{n} 处没有读成题', '{n} not read as questions'],
-  'import.without': ['{n} 处没有带进来', '{n} left out'],
+  'import.without': ['{n} 处没有带进来', '{n} {n:part|parts} of the file left out'],
   'import.unread.before': ['题目前面：没有带进来（{what}）', 'Before the questions: left out ({what})'],
   'import.unread.unsupported': [
     '第 {n} 题：这种题还不能导入（{what}）',
@@ -96,6 +105,8 @@ export const texts = {
   'import.fault.noTests': ['编程题没有用例', 'No test for the program'],
   'import.fault.testInput': ['有用例没写调用', 'A test has no call'],
   'import.fault.programLimits': ['时间或内存上限不对', 'Wrong time or memory limits'],
+  'import.fault.noText': ['没写题目', 'The question itself is missing'],
+  'import.fault.noSuchChoice': ['答案不在选项里', 'The answer is none of its choices'],
   'import.fault.required': ['有空着的地方', 'Something is empty'],
   'import.fault.tooLong': ['有太长的地方', 'Something is too long'],
   'import.fault.points': ['分值最多一位小数', 'One decimal at most in points'],

@@ -26,12 +26,16 @@ export function QuestionPicker({ onTake, busy = false }: Props) {
   const { t } = useText();
   const { t: kindText } = useKinds();
   const { id } = useUser();
-  const { options } = useLibraries();
+  const { libraries, options } = useLibraries();
   const [libraryId, setLibrary] = useState(id);
   const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<QuestionKind | ''>('');
+  const [within, setWithin] = useState<string>();
   const [chosen, setChosen] = useState<readonly LibraryQuestionRow[]>([]);
-  const list = useList(LibraryQuestions, { libraryId, search: usePaused(typed), kind, order: 'number' });
+  // In a folder as they came; else what was just brought in is what is looked for.
+  const order = within === undefined ? 'newest' : 'number';
+  const list = useList(LibraryQuestions, { libraryId, search: usePaused(typed), kind, within, order });
+  const folders = libraries.find((one) => one.libraryId === libraryId)?.folders ?? [];
   const toggle = (row: LibraryQuestionRow) =>
     setChosen((before) =>
       before.some((one) => one.questionId === row.questionId)
@@ -41,6 +45,7 @@ export function QuestionPicker({ onTake, busy = false }: Props) {
   const showAll = () => {
     setTyped('');
     setKind('');
+    setWithin(undefined);
   };
   return (
     <div className="library-picker">
@@ -54,8 +59,25 @@ export function QuestionPicker({ onTake, busy = false }: Props) {
               label={t('library.which')}
               value={libraryId}
               options={options}
-              onChange={(one) => setLibrary(one!)}
+              onChange={(one) => {
+                setLibrary(one!);
+                setWithin(undefined);
+              }}
             />
+            {folders.length > 0 && (
+              <Select
+                label={t('library.folder')}
+                value={within ?? ''}
+                options={[
+                  { id: '', label: t('library.all') },
+                  ...folders.map(({ name, questions }) => ({
+                    id: name,
+                    label: t('library.folderHas', { name, n: questions }),
+                  })),
+                ]}
+                onChange={(one) => setWithin(one === '' ? undefined : one)}
+              />
+            )}
             <Select
               label={t('library.kind')}
               value={kind === '' ? 'any' : kind}
@@ -67,7 +89,7 @@ export function QuestionPicker({ onTake, busy = false }: Props) {
             />
           </>
         }
-        onAll={typed !== '' || kind !== '' ? showAll : undefined}
+        onAll={typed !== '' || kind !== '' || within !== undefined ? showAll : undefined}
         empty={{ icon: 'quiz', title: t('library.empty'), why: t('library.emptyWhy') }}
       >
         {(rows) => (

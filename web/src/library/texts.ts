@@ -65,6 +65,7 @@ export const texts = {
   'library.binEmpty': ['回收站是空的', 'The bin is empty'],
   'library.binWhy': ['删除的题在这里留 30 天。', 'Deleted questions stay here for 30 days.'],
   'library.folder': ['文件夹', 'Folder'],
+  'library.folderHas': ['{name}（{n}）', '{name} ({n})'],
   'library.folderHint': ['用 / 分层，最多五层；留空就不放进文件夹', 'Levels apart by /, five at most; empty for none'],
   'library.tagsHint': ['用逗号隔开，每个最多 10 个汉字或 20 个字母', 'Apart by commas, up to 20 letters each'],
   'library.tagTooLong': ['“{tag}”太长了', '“{tag}” is too long'],

@@ -20,7 +20,7 @@ import { score } from '../kit/i18n/format.ts';
 import { PicturesAt } from '../kit/pictures/pictures-at.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { Notice } from '../kit/ui/states.tsx';
+import { Empty, Notice } from '../kit/ui/states.tsx';
 import { faultOfTags, tagsIn } from '../library/library-draft.ts';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
@@ -110,8 +110,16 @@ function Editor({ paper, editing }: { readonly paper: Paper; readonly editing: P
               editing={editing}
             />
           ))}
+          {groups.length === 0 && (
+            <div className="card">
+              <Empty icon="quiz" title={t('paper.empty')}>
+                {t('paper.emptyWhy')}
+              </Empty>
+            </div>
+          )}
           <Button
             icon="plus"
+            {...(groups.length === 0 && { look: 'primary' })}
             why={
               groups.length < LIMITS.paperGroups
                 ? undefined
@@ -123,7 +131,7 @@ function Editor({ paper, editing }: { readonly paper: Paper; readonly editing: P
           </Button>
         </div>
       </div>
-      {opened === 'preview' && <PreviewDialog paper={paper} groups={groups} onClose={close} />}
+      {opened === 'preview' && <PreviewDialog paper={paper} variant={variant} onClose={close} />}
       {opened === 'details' && (
         <CommandDialog
           title={t('paper.edit')}
@@ -216,6 +224,9 @@ function Variants({ paper: { id, variants }, chosen, onChoose, onDone }: Variant
       >
         {t('paper.variantAdd')}
       </CommandButton>
+      {variants.length === 1 && sumOf(variants[0] ?? []).questions > 0 && (
+        <span className="t13 i2">{t('paper.variantWhy')}</span>
+      )}
       {variants.length > 1 && (
         <CommandButton
           size="sm"

@@ -15,16 +15,18 @@ import { useText } from './texts.ts';
 import { firstOf, type PaperItem } from './use-paper.ts';
 
 interface Props {
-  readonly paper: Pick<Paper, 'title' | 'description'>;
-  readonly groups: Paper['variants'][number];
+  readonly paper: Pick<Paper, 'title' | 'description' | 'variants'>;
+  /** Which of its variants. */
+  readonly variant: number;
   readonly onClose: () => void;
 }
 
 const FACES = ['web', 'phone'] as const;
 
 /** The paper as students read it, in a window or on a phone; what is right is hidden first. */
-export function PreviewDialog({ paper: { title, description }, groups, onClose }: Props) {
+export function PreviewDialog({ paper: { title, description, variants }, variant, onClose }: Props) {
   const { t } = useText();
+  const groups = variants[variant] ?? [];
   const [isShown, setShown] = useState(false);
   const [face, setFace] = useState<(typeof FACES)[number]>('web');
   return (
@@ -39,7 +41,7 @@ export function PreviewDialog({ paper: { title, description }, groups, onClose }
         <Switch name={t('paper.answers')} isOn={isShown} why={undefined} onChange={setShown} />
       </div>
       <div className={`paper-preview ${face}`}>
-        <h2>{title}</h2>
+        <h2>{variants.length > 1 ? t('paper.previewOf', { title, letter: letterAt(variant) }) : title}</h2>
         {description !== undefined && <p className="i2">{description}</p>}
         {groups.map(({ groupId, title: name, questions }, at) => (
           <section key={groupId} aria-label={name}>

@@ -87,6 +87,9 @@ export function MobileCourses({ user }: Props) {
             <a className="btn touch" href="/homework">
               {t('mobile.homework')}
             </a>
+            <a className="btn touch" href="/exams/mine">
+              {t('mobile.exams')}
+            </a>
             <a className="btn touch" href="/s/log">
               {t('mobile.log')}
             </a>

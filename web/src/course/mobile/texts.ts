@@ -26,6 +26,7 @@ export const texts = {
   'mobile.join': ['用码加入', 'Join with a code'],
   'mobile.offline': ['离线。这是 {when} 的列表。', 'You’re offline. This is the list from {when}.'],
   'mobile.log': ['学习日志', 'Learning log'],
+  'mobile.exams': ['我的考试', 'My exams'],
   'mobile.lessons': ['我的课堂', 'My lessons'],
   'mobile.homework': ['作业', 'Homework'],
   'mobile.full': ['完整版', 'Full site'],

@@ -334,6 +334,9 @@ describe('a Word document', () => {
         '答案：错',
         '4. 动量呢？',
         '答案：也许',
+        '5. （简答）为什么收拢双臂会转得更快？',
+        '答案：L 守恒，I 减小。',
+        '解析：外力矩近似为零。',
       ),
     );
     expect(found.map(({ place, draft: { kind, key, points } }) => [place, kind, key, points])).toEqual([
@@ -341,7 +344,9 @@ describe('a Word document', () => {
       [2, 'fillBlank', [], '4'],
       [3, 'judgement', [1], '5'],
       [4, 'judgement', [], '5'],
+      [5, 'subjective', [], '5'],
     ]);
+    expect(found[4]!.draft.explanation).toBe('L 守恒，I 减小。\n外力矩近似为零。');
     expect(found[0]!.draft).toMatchObject({
       choices: ['转台上的人走向中心', '飞轮受恒力矩', '两滑冰者拉手旋转'],
       explanation: '合外力矩为零。\n即可。',

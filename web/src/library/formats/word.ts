@@ -267,7 +267,7 @@ function drafted({ kind: known, text, choices, said }: Written) {
     kind,
     text,
     choices: choices.slice(0, LIMITS.choicesMax),
-    explanation: said.explanation,
+    explanation: explanationIn(kind, said),
     points: said.points.replace(/\s*(分|points?)$/i, ''),
     tags: said.tags,
     difficulty: difficultyNamed(said.difficulty),
@@ -285,6 +285,10 @@ function drafted({ kind: known, text, choices, said }: Written) {
   const isRead = letters !== undefined && (kind === 'multipleChoice' || letters.length <= 1);
   return isRead ? { ...base, key: letters } : { ...base, isAnswerRead: false };
 }
+
+/** What answers a question in words is no key: it stands with what explains it, for whoever grades. */
+export const explanationIn = (kind: QuestionKind, said: { readonly answer: string; readonly explanation: string }) =>
+  (kind === 'subjective' ? [said.answer, said.explanation] : [said.explanation]).filter(Boolean).join('\n');
 
 function guessed(
   text: string,
