@@ -157,7 +157,7 @@ export function useCommandForm<Kind extends CommandKind>(options: CommandFormOpt
       if (!done) return;
       settle();
       onDone?.(done, entered);
-    })();
+    }, commands.forget)(); // what was refused before is not what is amiss now
   /** Nothing unsent is left that a draft would hold. */
   function settle(): void {
     form.reset({ ...start });
