@@ -196,13 +196,24 @@ it('tells pages that are open at once that it was edited, pinned and closed', as
   const room = await student.room('discussion', id);
   const view = () => (room.view as { discussion?: DiscussionView }).discussion;
   const before = await room.waitFor(view);
-  expect(before).toEqual({ posted: 0, editedIn: 1, isClosed: false, isPinned: false, isHighlighted: false });
+  expect(before).toEqual({
+    posted: 0,
+    editedIn: 1,
+    isClosed: false,
+    isPinned: false,
+    isHighlighted: false,
+    isRemoved: false,
+  });
   await receipt(give(id, 'EditTopic', { title: '进动', content, basedOn: before.editedIn }));
   await room.waitFor(() => view()?.editedIn !== before.editedIn);
   await receipt(give(id, 'PinTopic', {}));
   await room.waitFor(() => view()?.isPinned);
   await receipt(give(id, 'CloseTopic', {}));
   await room.waitFor(() => view()?.isClosed);
+  await receipt(give(id, 'RemoveTopic', {}));
+  await room.waitFor(() => view()?.isRemoved);
+  await receipt(give(id, 'RestoreTopic', {}));
+  await room.waitFor(() => view()?.isRemoved === false);
   await room.close();
 });
 

@@ -127,7 +127,7 @@ it('[R6.09] its author edits it; who comes later is shown both versions, in both
   await expectWords(later.getByRole('dialog'), '陀螺仪为什么不倒', '为什么陀螺不倒');
   await expectLayout(later, 'discussion-edit-both', LOOKED_AT);
   await later.getByRole('button', { name: 'Keep mine' }).click();
-  await expectWords(later, '为什么陀螺不倒', /edited Today \d\d:\d\d/);
+  await expectWords(later, '为什么陀螺不倒', /edited today \d\d:\d\d/);
   await later.context().close();
   await phone.reload();
   await expectWords(phone, '为什么陀螺不倒', '改过');
@@ -166,6 +166,20 @@ it('[R8.33] a reply to what was removed meanwhile is refused in words, and stays
   await phone.getByRole('button', { name: '不回复，直接评论' }).click();
   await send(phone);
   await expectWords(phone.getByRole('article', { name: me }), '对支点');
+});
+
+it('[R8.42, R8.31] who reads a topic learns at once that it was removed, keeps what was typed, and has it back with it', async () => {
+  await composer(phone).fill('还没写完');
+  await teacher.getByRole('button', { name: '更多：为什么陀螺不倒' }).click();
+  await teacher.getByRole('menuitem', { name: '删除' }).click();
+  await expectWords(teacher, '已删除：为什么陀螺不倒');
+  await expectWords(phone, '没有这个话题，或已被删除', '你写的没有发出，还在下面');
+  expect(await phone.getByRole('heading', { name: '为什么陀螺不倒' }).count()).toBe(0);
+  expect(await composer(phone).inputValue()).toBe('还没写完');
+  await teacher.locator('.toast').filter({ hasText: '已删除：' }).getByRole('button', { name: '撤销' }).click();
+  await expectWords(phone.getByRole('heading', { level: 1 }), '为什么陀螺不倒');
+  await send(phone);
+  await expectWords(phone.getByRole('article', { name: me }).first(), '还没写完');
 });
 
 it('[R3.13] who teaches scores who spoke, and no more than full marks', async () => {

@@ -5,7 +5,7 @@ import { photo } from '../support/identity.ts';
 import { PHONE } from './chromium.ts';
 import { expectLayoutInEnglish } from './layout.ts';
 import { openSchool, type School } from './school.ts';
-import { expectWords, inOrder } from './see.ts';
+import { expectGone, expectWords, inOrder } from './see.ts';
 import { toldIn } from './whole.ts';
 
 /** A ticket is written on a phone, answered and closed by an operator, and read by whose it is. */
@@ -80,7 +80,11 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     });
     await dialog.getByRole('button', { name: words.arrived }).waitFor();
     await expectLayoutInEnglish(student, `feedback-write-${language}`, SIZES);
+    const { promise: read, resolve: letRead } = Promise.withResolvers<void>();
+    await student.route(/\/api\/feedback.*[?&]after=/, (route) => read.then(() => route.continue()), { times: 1 });
     await dialog.getByRole('button', { name: words.send, exact: true }).click();
+    await expectGone(student, words.none); // it was sent, although it isn't in the list yet
+    letRead();
     await student.getByText(/^FK-\d{8}-001$/).waitFor();
     await student.locator('.feedback-said img').waitFor();
     await expectWords(student, words.pending);

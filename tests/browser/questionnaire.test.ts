@@ -100,6 +100,8 @@ it('one that is closed while it is filled in says so, and keeps what was typed',
   await expectWords(teacher.getByRole('article'), '已截止');
   await submit(phone);
   await expectWords(phone, '问卷已截止，没有收下；你填的还在这里');
+  await expectWords(phone.getByRole('article'), '已截止');
+  expect(await phone.getByRole('button', { name: '交问卷' }).count()).toBe(0);
   expect(await part(phone, 1).getByRole('radio', { name: '太快' }).isChecked()).toBe(true);
 });
 

@@ -7,7 +7,7 @@ import { question, receipt } from '../acceptance/school.ts';
 import { PHONE } from './chromium.ts';
 import { expectLayout, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
-import { expectWords, inOrder } from './see.ts';
+import { eventually, expectWords, inOrder } from './see.ts';
 
 const SIZES: readonly Size[] = [
   [360, 640],
@@ -149,7 +149,9 @@ it('shows the classes that somebody teaches side by side', async () => {
 });
 
 it('[R1.20] a student reads their own term on a phone, and nobody else’s', async () => {
-  await phone.goto(address);
+  await phone.goto('/statistics'); // who teaches none is led to the classes that they are in
+  await phone.getByRole('link', { name: demoClass.name }).click();
+  await eventually(() => new URL(phone.url()).pathname).toBe(address);
   await expectWords(phone, '1 / 1', '准时', '答题 1', '只有你和老师看得到');
   expect(await phone.getByText(demoStudents[2]!.name).count()).toBe(0);
   expect(await phone.getByText('落后').count()).toBe(0);

@@ -88,6 +88,7 @@ export interface DiscussionState extends Wording {
   readonly closedBy?: z.output<typeof closedBy>;
   readonly isPinned: boolean;
   readonly isHighlighted: boolean;
+  readonly isRemoved: boolean;
   readonly comments: Table<Comment>;
   /** Who likes which comment, by `likeKey`. */
   readonly likes: Table<true>;
@@ -107,6 +108,7 @@ const initialDiscussion: DiscussionState = {
   editedIn: 0,
   isPinned: false,
   isHighlighted: false,
+  isRemoved: false,
   comments: emptyTable(),
   likes: emptyTable(),
   speakers: emptyTable(),
@@ -173,13 +175,14 @@ function evolveDiscussion(state: DiscussionState, fact: DiscussionFact): Discuss
       return { ...state, excused: remove(state.excused, fact.data.personId) };
     case 'TopicRemoved':
     case 'TopicRestored':
+      return { ...state, isRemoved: fact.type === 'TopicRemoved' };
     case 'ReplyReceived':
       return state;
   }
 }
 
 /** What who reads a topic is told at once: how many comments there ever were, and what became of the topic. The comments themselves are a list. */
-export type DiscussionView = Pick<DiscussionState, 'editedIn' | 'isPinned' | 'isHighlighted'> & {
+export type DiscussionView = Pick<DiscussionState, 'editedIn' | 'isPinned' | 'isHighlighted' | 'isRemoved'> & {
   readonly posted: number;
   readonly isClosed: boolean;
 };
@@ -205,12 +208,13 @@ export const discussion = context<
   },
   initial: initialDiscussion,
   evolve: evolveDiscussion,
-  present: ({ discussion: { comments, closedBy, editedIn, isPinned, isHighlighted } }): DiscussionView => ({
+  present: ({ discussion: { comments, closedBy, editedIn, isPinned, isHighlighted, isRemoved } }): DiscussionView => ({
     posted: comments.size,
     isClosed: closedBy !== undefined,
     editedIn,
     isPinned,
     isHighlighted,
+    isRemoved,
   }),
   timers: ({ type, data }) => {
     switch (type) {

@@ -36,6 +36,7 @@ export class DiscussionQueries {
       likes: _likes,
       speakers: _speakers,
       excused: _excused,
+      isRemoved: _isRemoved,
       scores,
       openedAt = 0,
       ...shown

@@ -16,8 +16,8 @@ interface Wanted {
 const MAIL = 'invoice-mail';
 const SUBJECT: Label = ['讲台：发票 {number}', 'Lectern: invoice {number}'];
 const TEXT: Label = [
-  '你申请的发票 {number} 已开具，PDF 在附件里，也可以在“发票”页下载：\n{page}',
-  'Your invoice {number} was issued. Its PDF is attached; it can also be downloaded under Invoices:\n{page}',
+  '你申请的发票 {number} 已开具，PDF 随邮件附上；没有附件的，在“发票”页下载：\n{page}',
+  'Your invoice {number} was issued. Its PDF comes with this mail. Where it doesn’t, download it under Invoices:\n{page}',
 ];
 
 /** Sends an invoice when it was issued, and again when that is asked for: a job for each such fact, done by one process. */

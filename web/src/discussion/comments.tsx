@@ -7,7 +7,6 @@ import {
   UnhighlightComment,
   WithdrawCommentLike,
 } from '@lectern/contracts/discussion/commands.ts';
-import type { DiscussionView } from '@lectern/contracts/discussion/discussion.ts';
 import {
   COMMENT_ORDERS,
   DiscussionComments,
@@ -16,10 +15,9 @@ import {
 } from '@lectern/contracts/discussion/queries.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCommands } from '../kit/data/use-commands.ts';
-import { useRoom } from '../kit/data/use-room.ts';
 import { useUser } from '../kit/data/use-user.ts';
 import { CommandButton } from '../kit/forms/command-button.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
@@ -42,32 +40,18 @@ const SHOWN = [...COMMENT_ORDERS, 'best'] as const;
 
 interface Props {
   readonly topic: DiscussionTopic;
+  /** It was removed, or is not the reader’s any more: only what they typed is left to them. */
+  readonly isGone: boolean;
+  /** How many comments there ever were, as far as is known here. */
+  readonly posted: number;
   /** Reads the topic again; answers how many comments there ever were. */
   readonly postedNow: () => Promise<number>;
 }
 
-/** Reads a topic again whose wording or standing is not what the server says of it now. */
-function useTopicAgain(topic: DiscussionTopic, view: DiscussionView | undefined, readAgain: () => unknown): void {
-  const { isClosed, editedIn, isPinned, isHighlighted } = view ?? {};
-  const look = useEffectEvent(() => {
-    const isSame =
-      isClosed === (topic.status === 'closed') &&
-      editedIn === topic.editedIn &&
-      isPinned === topic.isPinned &&
-      isHighlighted === topic.isHighlighted;
-    if (view !== undefined && !isSame) void readAgain();
-  });
-  useEffect(() => look(), [isClosed, editedIn, isPinned, isHighlighted]);
-}
-
 /** What is said in a topic. New comments are announced, and shown when whoever reads wants them. */
-export function Comments({ topic, postedNow }: Props) {
+export function Comments({ topic, isGone, posted, postedNow }: Props) {
   const { t } = useText();
   const { id, role } = topic;
-  const user = useUser();
-  const { view } = useRoom<{ readonly discussion: DiscussionView }>('discussion', id, user.id);
-  const posted = Math.max(topic.posted, view?.discussion.posted ?? 0);
-  useTopicAgain(topic, view?.discussion, postedNow);
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('newest');
   const [seen, setSeen] = useState(topic.posted);
   const [to, setTo] = useState<DiscussionComment>();
@@ -88,22 +72,25 @@ export function Comments({ topic, postedNow }: Props) {
   const toggle = (commentId: string, isOpen: boolean) =>
     setOpen((before) => new Set([...before].filter((one) => one !== commentId).concat(isOpen ? [commentId] : [])));
   const part = { topic, onReply: setTo, onDone: readAgain, place };
+  const composer = may({ role, bound: true }, PostComment.allow) && (
+    <Composer
+      topic={topic}
+      isGone={isGone}
+      to={to}
+      onTop={() => setTo(undefined)}
+      onDone={(receipt) => {
+        const rootId = to?.rootId ?? to?.commentId;
+        if (rootId === undefined) leave();
+        else toggle(rootId, true);
+        setTo(undefined);
+        void show(receipt);
+      }}
+    />
+  );
+  if (isGone) return <>{composer}</>;
   return (
     <>
-      {may({ role, bound: true }, PostComment.allow) && (
-        <Composer
-          topic={topic}
-          to={to}
-          onTop={() => setTo(undefined)}
-          onDone={(receipt) => {
-            const rootId = to?.rootId ?? to?.commentId;
-            if (rootId === undefined) leave();
-            else toggle(rootId, true);
-            setTo(undefined);
-            void show(receipt);
-          }}
-        />
-      )}
+      {composer}
       <label className="entry discussion-find">
         <SearchInput
           aria-label={t('discussion.searchComments')}

@@ -13,37 +13,39 @@ import { useText } from './texts.ts';
 
 interface Props {
   readonly topic: DiscussionTopic;
+  readonly isGone: boolean;
   readonly to: DiscussionComment | undefined;
   readonly onTop: () => void;
   readonly onDone: (receipt: Receipt | undefined) => void;
 }
 
 /** It stands apart from the comments: what was typed outlives the one that it replies to, and that the topic is open [R5.10]. */
-export function Composer({ topic: { id, status, closesAt, closedBy }, to, onTop, onDone }: Props) {
+export function Composer({ topic: { id, status, closesAt, closedBy }, isGone, to, onTop, onDone }: Props) {
   const { t } = useText();
   const when = useWhen();
-  const [commentId, setCommentId] = useState(newId);
+  const [first] = useState(newId);
+  const [commentId, setCommentId] = useState(first);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (to) section.current?.querySelector('textarea')?.focus(); // it may be far above the comment
   }, [to]);
   const draft = `discussion.${id}`;
-  const isClosed = status === 'closed';
+  const isClosed = status === 'closed' || isGone;
   const isUnsent = isClosed && hasDraft(draft);
+  const why =
+    closedBy === 'timer' && closesAt !== undefined
+      ? t('discussion.isOver', { when: when(closesAt) })
+      : t('discussion.isClosed');
   const closed = isClosed && (
-    <Notice>
-      {closedBy === 'timer' && closesAt !== undefined
-        ? t('discussion.isOver', { when: when(closesAt) })
-        : t('discussion.isClosed')}
-      {isUnsent && ` ${t('discussion.unsent')}`}
-    </Notice>
+    <Notice>{[!isGone && why, isUnsent && t('discussion.unsent')].filter(Boolean).join(' ')}</Notice>
   );
-  if (isClosed && !isUnsent) return closed;
+  if (isClosed && !isUnsent) return isGone ? null : closed;
   return (
     <section ref={section} className="card discussion" aria-label={t('discussion.say')}>
       {closed}
       <CommandForm
         key={commentId}
+        focuses={commentId !== first} // who wrote one may write on
         command={PostComment}
         to={{ family: 'discussion', id }}
         draft={draft}

@@ -9,14 +9,18 @@ import {
   UnhighlightTopic,
   UnpinTopic,
 } from '@lectern/contracts/discussion/commands.ts';
+import type { DiscussionView } from '@lectern/contracts/discussion/discussion.ts';
 import { DiscussionTopic, DiscussionTopics } from '@lectern/contracts/discussion/queries.ts';
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { isFinal } from '../kit/data/errors.ts';
 import { query } from '../kit/data/request.ts';
+
 import { useCommands } from '../kit/data/use-commands.ts';
+import { useRoom } from '../kit/data/use-room.ts';
 import { useUser } from '../kit/data/use-user.ts';
 import { worth } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
@@ -38,7 +42,7 @@ import { EditDialog, ReopenDialog } from './write-dialog.tsx';
 import '../kit/ui/page-head.css';
 import './discussion.css';
 
-/** New comments and what becomes of the topic are pushed; that it was removed is found so often, as is its deadline by who has no socket. */
+/** New comments and what becomes of the topic are pushed; who has no socket finds it so often, and the deadline when it is there. */
 const REFRESH_MS = 60_000;
 const CLOSING_MS = 2000;
 
@@ -55,6 +59,7 @@ export function DiscussionPage() {
     refetchInterval: ({ state }) => untilRefreshed(state.data ?? {}),
   });
   const topic = found.data;
+  const isGone = isFinal(found.error);
   return (
     <Page title={topic?.title ?? t('discussion.title')}>
       <div className="discussion-page">
@@ -63,21 +68,53 @@ export function DiscussionPage() {
           {t('discussion.back')}
         </Link>
         <article className="card discussion">
-          {topic ? <Topic topic={topic} /> : <PlaceNotThere part={found} />}
+          {topic && !isGone ? <Topic topic={topic} /> : <PlaceNotThere part={found} />}
         </article>
         {topic && (
-          <Comments
+          <Discussed
             key={id}
             topic={topic}
+            isGone={isGone}
             postedNow={async () => (await found.refetch()).data?.posted ?? topic.posted}
           />
         )}
-        {topic?.kind === 'scored' && may({ role: topic.role, bound: true }, ScoreDiscussant.allow) && (
+        {topic?.kind === 'scored' && !isGone && may({ role: topic.role, bound: true }, ScoreDiscussant.allow) && (
           <Scores topic={topic} />
         )}
       </div>
     </Page>
   );
+}
+
+interface DiscussedProps {
+  readonly topic: DiscussionTopic;
+  readonly isGone: boolean;
+  readonly postedNow: () => Promise<number>;
+}
+
+/** Its comments, and what is pushed of the topic: one whose wording or standing is another by now is read again. */
+function Discussed({ topic, isGone, postedNow }: DiscussedProps) {
+  const user = useUser();
+  const { view } = useRoom<{ readonly discussion: DiscussionView }>('discussion', topic.id, user.id);
+  const {
+    posted = 0,
+    isClosed,
+    editedIn,
+    isPinned,
+    isHighlighted,
+    isRemoved,
+  }: Partial<DiscussionView> = view?.discussion ?? {};
+  const look = useEffectEvent(() => {
+    const isSame =
+      isClosed === (topic.status === 'closed') &&
+      editedIn === topic.editedIn &&
+      isPinned === topic.isPinned &&
+      isHighlighted === topic.isHighlighted &&
+      isRemoved === isGone;
+    if (view !== undefined && !isSame) void postedNow();
+  });
+  useEffect(() => look(), [isClosed, editedIn, isPinned, isHighlighted, isRemoved]);
+  return <Comments topic={topic} isGone={isGone} posted={Math.max(topic.posted, posted)} postedNow={postedNow} />;
 }
 
 function Topic({ topic }: { readonly topic: DiscussionTopic }) {

@@ -13,6 +13,7 @@ import { TextField } from '../kit/forms/field.tsx';
 import { Select } from '../kit/forms/select.tsx';
 import { worth } from '../kit/i18n/format.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { Figure } from '../kit/lists/figure.tsx';
 import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, usePaused, useReadAgain } from '../kit/lists/use-list.ts';
 import { Button } from '../kit/ui/button.tsx';
@@ -40,7 +41,11 @@ export function Scores({ topic }: { readonly topic: DiscussionTopic }) {
           </>
         ),
       },
-      { id: 'said', head: t('discussion.said'), cell: ({ comments = 0 }) => comments },
+      {
+        id: 'said',
+        head: t('discussion.said'),
+        cell: ({ comments = 0 }) => <Figure label={t('discussion.said')}>{comments}</Figure>,
+      },
       {
         id: 'score',
         head: t('discussion.score'),

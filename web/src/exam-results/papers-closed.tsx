@@ -22,6 +22,7 @@ export function PartNotRead({ examId, error, retry }: Props) {
     <section className="card results-closed" aria-label={t('results.closed')}>
       <h2>{t('results.closed')}</h2>
       <CommandForm
+        focuses
         command={OpenExamPapers}
         to={{ family: 'exam', id: examId }}
         submit={t('results.open')}

@@ -58,6 +58,7 @@ export function StudentsTab({ id, exam, now }: Props) {
     total: all.length,
     error: undefined,
     isStale: false,
+    isAwaited: false,
     hasMore: false,
     isFetchingMore: false,
     more: () => undefined,

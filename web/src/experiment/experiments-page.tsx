@@ -13,6 +13,7 @@ import { askerOf } from '../class/asker.ts';
 import { ClassPage } from '../class/class-page.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { Figure } from '../kit/lists/figure.tsx';
 import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList } from '../kit/lists/use-list.ts';
 import { Button } from '../kit/ui/button.tsx';
@@ -74,9 +75,21 @@ function Taught({ classId }: { readonly classId: string }) {
           </>
         ),
       },
-      { id: 'due', head: t('experiment.due'), cell: ({ dueAt }) => when(dueAt) },
-      { id: 'reports', head: t('experiment.reports'), cell: ({ reports }) => reports },
-      { id: 'waiting', head: t('experiment.waiting'), cell: ({ ungraded }) => ungraded },
+      {
+        id: 'due',
+        head: t('experiment.due'),
+        cell: ({ dueAt }) => <Figure label={t('experiment.due')}>{when(dueAt)}</Figure>,
+      },
+      {
+        id: 'reports',
+        head: t('experiment.reports'),
+        cell: ({ reports }) => <Figure label={t('experiment.reports')}>{reports}</Figure>,
+      },
+      {
+        id: 'waiting',
+        head: t('experiment.waiting'),
+        cell: ({ ungraded }) => <Figure label={t('experiment.waiting')}>{ungraded}</Figure>,
+      },
     ],
     [t, when],
   );

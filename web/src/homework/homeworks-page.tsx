@@ -11,6 +11,7 @@ import { Select } from '../kit/forms/select.tsx';
 import { worth } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { Figure } from '../kit/lists/figure.tsx';
 import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, usePaused } from '../kit/lists/use-list.ts';
 import { Tabs } from '../kit/overlays/tabs.tsx';
@@ -94,13 +95,23 @@ function TaughtHomework({ classes }: { classes: readonly TaughtClass[] }) {
         ),
       },
       { id: 'status', head: t('homework.status'), cell: (row) => t(`homework.${row.status}`) },
-      { id: 'due', head: t('homework.due'), cell: ({ dueAt }) => when(dueAt) },
+      {
+        id: 'due',
+        head: t('homework.due'),
+        cell: ({ dueAt }) => <Figure label={t('homework.due')}>{when(dueAt)}</Figure>,
+      },
       {
         id: 'submitted',
         head: t('homework.submittedHead'),
-        cell: ({ submitted: n, students: of }) => t('homework.ofAll', { n, of }),
+        cell: ({ submitted: n, students: of }) => (
+          <Figure label={t('homework.submittedHead')}>{t('homework.ofAll', { n, of })}</Figure>
+        ),
       },
-      { id: 'waiting', head: t('homework.waiting'), cell: ({ ungraded }) => ungraded },
+      {
+        id: 'waiting',
+        head: t('homework.waiting'),
+        cell: ({ ungraded }) => <Figure label={t('homework.waiting')}>{ungraded}</Figure>,
+      },
     ],
     [t, when],
   );

@@ -28,7 +28,7 @@ export const texts = {
   'invoice.address': ['地址', 'Address'],
   'invoice.bank': ['开户行', 'Bank'],
   'invoice.bankAccount': ['银行账号', 'Bank account'],
-  'invoice.email': ['发到哪个邮箱', 'Send to'],
+  'invoice.email': ['发到哪个邮箱', 'Send to (email)'],
   'invoice.emailFault': ['这不是邮箱地址', 'This is no email address'],
   'invoice.phone': ['联系电话', 'Contact phone'],
   'invoice.optional': ['可以不填', 'Optional'],

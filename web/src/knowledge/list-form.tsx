@@ -71,7 +71,7 @@ function Row({ node, isSelected, isFirst, hasMastery, before, onSelect, onOpen }
         <small>
           {[
             ...(hasMastery ? [bandText(mastery)] : []),
-            ...(before === '' ? [] : [`${t('knowledge.before')} ${before}`]),
+            ...(before === '' ? [] : [t('knowledge.needs', { names: before })]),
             ...(questions === 0 ? [] : [t('knowledge.questionsN', { n: questions })]),
           ].join(' · ')}
         </small>

@@ -65,6 +65,7 @@ export const texts = {
   'knowledge.key.t': ['图和列表', 'graph or list'],
   'knowledge.node': ['知识点', 'Node'],
   'knowledge.mastery': ['掌握', 'Mastery'],
+  'knowledge.needs': ['先学 {names}', 'after {names}'],
   'knowledge.before': ['先学', 'Learned before'],
   'knowledge.after': ['后学', 'Learned after'],
   'knowledge.resources': ['资源', 'Pages'],

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { query } from '../kit/data/request.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { Figure } from '../kit/lists/figure.tsx';
 import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, usePaused } from '../kit/lists/use-list.ts';
 import { Button } from '../kit/ui/button.tsx';
@@ -110,7 +111,11 @@ function useColumns() {
         ),
       },
       { id: 'code', head: t('meeting.code'), cell: ({ code }) => <span className="mono">{inThrees(code)}</span> },
-      { id: 'people', head: t('meeting.people'), cell: ({ attended }) => attended },
+      {
+        id: 'people',
+        head: t('meeting.people'),
+        cell: ({ attended }) => <Figure label={t('meeting.people')}>{attended}</Figure>,
+      },
       {
         id: 'status',
         head: t('meeting.status'),

@@ -45,7 +45,7 @@ export function PurchaseDialog({ offer, order, onClose }: Props) {
   if (stand?.status === 'paid')
     return (
       <Dialog
-        title={t('pay.title')}
+        title={t('pay.result')}
         onClose={onClose}
         actions={
           stand.isGranted ? (
@@ -67,7 +67,7 @@ export function PurchaseDialog({ offer, order, onClose }: Props) {
     );
   if (stand?.status === 'closed' || stand?.status === 'abnormal')
     return (
-      <Dialog title={t('pay.title')} onClose={onClose} actions={close}>
+      <Dialog title={t('pay.result')} onClose={onClose} actions={close}>
         {stand.status === 'closed' ? (
           <Result icon="timer" tone="off" title={t('pay.closed')} why={t('pay.closedWhy')} />
         ) : (

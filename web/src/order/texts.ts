@@ -62,6 +62,7 @@ export const texts = {
     'From {what} on, {sum} for 12 months. Slides and questions stay free.',
   ],
   'gate.line': ['会员功能：{what}起可用，12 个月 {sum}', 'Member feature: from {what} on, {sum} for 12 months'],
+  'pay.result': ['付款结果', 'Your payment'],
   'pay.title': ['扫码付款', 'Scan to pay'],
   'pay.confirm': ['确认订单', 'Confirm your order'],
   'pay.goods': ['商品', 'Plan'],

@@ -64,7 +64,7 @@ function Waiting({ one }: { readonly one: Questionnaire }) {
 
 function FillIn({ one }: { readonly one: Questionnaire }) {
   const { t } = useText();
-  const { id, questions, isAnonymous, ballotKey } = one;
+  const { id, questions, isAnonymous, ballotKey, status } = one;
   const [answers, setAnswers] = useState<Answers>(() => keptAnswers(one) ?? questions.map(() => ({})));
   const [fault, setFault] = useState<number>();
   const [ballot, setBallot] = useState<{ readonly isSending: boolean; readonly error?: unknown }>({ isSending: false });
@@ -99,6 +99,7 @@ function FillIn({ one }: { readonly one: Questionnaire }) {
     }
     const given = await commands.give(AnswerQuestionnaire, { answers });
     if (given !== undefined) done();
+    else after(); // it may have closed meanwhile
   }
   function done(): void {
     forgetAnswers(one);
@@ -109,7 +110,8 @@ function FillIn({ one }: { readonly one: Questionnaire }) {
     ballot.error === undefined
       ? commands.failure
       : { name: TakeBallot.name, error: ballot.error, again: () => void submit() };
-  const n = answers.filter(({ chosen = [], words = '' }) => chosen.length > 0 || words.trim() !== '').length;
+  const n = answers.filter(isGiven).length;
+  const why = fault !== undefined && isGiven(answers[fault] ?? {}) ? 'unfit' : 'unanswered';
   return (
     <form
       ref={form}
@@ -128,21 +130,27 @@ function FillIn({ one }: { readonly one: Questionnaire }) {
           n={at + 1}
           question={question}
           answer={answers[at] ?? {}}
-          fault={fault === at ? t('questionnaire.unfit') : undefined}
+          fault={fault === at ? t(`questionnaire.${why}`) : undefined}
           onChange={(answer) => change(at, answer)}
         />
       ))}
-      {fault !== undefined && <Fault>{t('questionnaire.fault.first', { n: fault + 1 })}</Fault>}
+      {fault !== undefined && <Fault>{t(`questionnaire.fault.${why}`, { n: fault + 1 })}</Fault>}
       <CommandFailure failure={failure} retry={() => void submit()} />
-      <footer className="row wraps">
-        <span className="grow i2">{t('questionnaire.once', { n, of: questions.length })}</span>
-        <Button look="primary" type="submit" busy={ballot.isSending || commands.isSending(AnswerQuestionnaire)}>
-          {t('questionnaire.submit')}
-        </Button>
-      </footer>
+      {status === 'closed' ? (
+        <Notice>{t('questionnaire.overNow')}</Notice>
+      ) : (
+        <footer className="row wraps">
+          <span className="grow i2">{t('questionnaire.once', { n, of: questions.length })}</span>
+          <Button look="primary" type="submit" busy={ballot.isSending || commands.isSending(AnswerQuestionnaire)}>
+            {t('questionnaire.submit')}
+          </Button>
+        </footer>
+      )}
     </form>
   );
 }
+
+const isGiven = ({ chosen = [], words = '' }: Answers[number]): boolean => chosen.length > 0 || words.trim() !== '';
 
 interface QuestionProps {
   readonly n: number;

@@ -10,9 +10,9 @@ import { afterOf } from '../kit/data/request.ts';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
 import { score } from '../kit/i18n/format.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { Figure } from '../kit/lists/figure.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { toast } from '../kit/ui/toast.tsx';
-import { Figure } from './figure.tsx';
 import { LearnerDialog } from './learner-term.tsx';
 import { useText } from './texts.ts';
 

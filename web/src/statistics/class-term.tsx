@@ -15,11 +15,11 @@ import { query } from '../kit/data/request.ts';
 import { percent, score } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { Figure } from '../kit/lists/figure.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { Behind } from './behind.tsx';
-import { Figure } from './figure.tsx';
 import { Fresh, REFRESH_MS, TermSelect, WeekName, weekNumber } from './term.tsx';
 import { useText } from './texts.ts';
 import { WeekDialog } from './week-dialog.tsx';
@@ -175,7 +175,7 @@ function Weeks({ classId, data }: { readonly classId: string; readonly data: Cla
             '—'
           ) : (
             <Button look="quiet" size="sm" onClick={() => setOpened(week)}>
-              <span className="statistics-label">{t('statistics.took')}</span> {percent(week.took, week.of)}{' '}
+              <span className="list-label">{t('statistics.took')}</span> {percent(week.took, week.of)}{' '}
               <small>{t('statistics.ofN', { n: week.took, of: week.of })}</small>
               <span className="vh"> {t('statistics.openWeek', { n: weekNumber(term, week.from) })}</span>
             </Button>

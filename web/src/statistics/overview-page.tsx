@@ -1,3 +1,4 @@
+import { Courses, OwnClasses } from '@lectern/contracts/course/queries.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { TaughtStatistics } from '@lectern/contracts/statistics/queries.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -7,10 +8,12 @@ import { NetworkError } from '../kit/data/errors.ts';
 import { query } from '../kit/data/request.ts';
 import { percent, score } from '../kit/i18n/format.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { Figure } from '../kit/lists/figure.tsx';
+import { useList } from '../kit/lists/use-list.ts';
+import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Empty, Notice } from '../kit/ui/states.tsx';
-import { Figure } from './figure.tsx';
 import { Fresh, REFRESH_MS, TermSelect } from './term.tsx';
 import { useText } from './texts.ts';
 import '../kit/ui/page-head.css';
@@ -18,7 +21,7 @@ import './statistics.css';
 
 type Class = TaughtStatistics['classes'][number];
 
-/** The classes that I teach, side by side. */
+/** The classes that I teach, side by side; who only learns finds their own figures. */
 export function OverviewPage() {
   const { t } = useText();
   const [term, setTerm] = useState<string>();
@@ -35,7 +38,7 @@ export function OverviewPage() {
       <header className="top">
         <div className="grow">
           <h1>{t('statistics.title')}</h1>
-          <p>{t('statistics.lead')}</p>
+          {data?.classes.length !== 0 && <p>{t('statistics.lead')}</p>}
         </div>
       </header>
       {data === undefined ? (
@@ -43,19 +46,7 @@ export function OverviewPage() {
           <PlaceNotThere part={found} />
         </section>
       ) : data.classes.length === 0 ? (
-        <section className="card">
-          <Empty
-            icon="chart"
-            title={t('statistics.noClasses')}
-            actions={
-              <Link className="btn primary" to="/courses">
-                {t('statistics.toCourses')}
-              </Link>
-            }
-          >
-            {t('statistics.noClassesWhy')}
-          </Empty>
-        </section>
+        <Learned />
       ) : (
         <div className="statistics">
           <div className="statistics-bar">
@@ -69,6 +60,55 @@ export function OverviewPage() {
         </div>
       )}
     </Page>
+  );
+}
+
+/** For who teaches none: the classes that they are in, each with their own figures, or how one comes to figures at all. */
+function Learned() {
+  const { t } = useText();
+  const mine = { part: 'learn' } as const;
+  const courses = useList(Courses, { ...mine, status: 'active' });
+  const alone = useList(OwnClasses, { ...mine, archived: 'false' });
+  if (courses.rows === undefined || alone.rows === undefined) {
+    const error = courses.error ?? alone.error;
+    return (
+      <section className="card">
+        <PlaceNotThere part={{ error, refetch: () => [courses, alone].forEach((one) => one.again()) }} />
+      </section>
+    );
+  }
+  const classes = [...courses.rows.flatMap((course) => course.classes), ...alone.rows];
+  if (classes.length > 0)
+    return (
+      <section className="card statistics-part" aria-labelledby="learned">
+        <h2 id="learned">{t('statistics.learned')}</h2>
+        <p className="i2">{t('statistics.learnedWhy')}</p>
+        <ul className="statistics-rows">
+          {classes.map(({ id, name }) => (
+            <li key={id}>
+              <Link className="row grow" to={`/class/${id}/data`}>
+                <b className="grow">{name}</b>
+                <Icon name="right" size="s" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  return (
+    <section className="card">
+      <Empty
+        icon="chart"
+        title={t('statistics.noClasses')}
+        actions={
+          <Link className="btn primary" to="/courses">
+            {t('statistics.toCourses')}
+          </Link>
+        }
+      >
+        {t('statistics.noClassesWhy')}
+      </Empty>
+    </section>
   );
 }
 

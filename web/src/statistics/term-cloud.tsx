@@ -11,6 +11,7 @@ import { handOver } from '../kit/data/download.ts';
 import { query } from '../kit/data/request.ts';
 import { grouped } from '../kit/i18n/format.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { Figure } from '../kit/lists/figure.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
@@ -19,7 +20,6 @@ import { toast } from '../kit/ui/toast.tsx';
 import { drawnCloud } from '../quiz/draw-cloud.ts';
 import { WordCloudPicture } from '../quiz/word-cloud.tsx';
 import { CloudWordsDialog } from './cloud-words.tsx';
-import { Figure } from './figure.tsx';
 import { WeekName } from './term.tsx';
 import { useText } from './texts.ts';
 

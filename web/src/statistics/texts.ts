@@ -183,6 +183,8 @@ export const texts = {
   'statistics.class': ['班级', 'Class'],
   'statistics.students': ['{n} 名学生，{lessons} 节课', '{n} {n:student|students}, {lessons} {lessons:lesson|lessons}'],
   'statistics.isCut': ['只算前 {n} 个班', 'Only the first {n} classes are counted'],
+  'statistics.learned': ['我在学的班', 'Classes that you are in'],
+  'statistics.learnedWhy': ['打开一个班，看自己的学情。', 'Open one to see your own figures.'],
   'statistics.noClasses': ['还没有教的班', 'You don’t teach any class yet'],
   'statistics.toCourses': ['去建课', 'Create a course'],
   'statistics.noClassesWhy': [

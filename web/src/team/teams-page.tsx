@@ -10,6 +10,7 @@ import { CommandButton } from '../kit/forms/command-button.tsx';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { Figure } from '../kit/lists/figure.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Empty, Notice } from '../kit/ui/states.tsx';
@@ -133,12 +134,16 @@ function Table({ classId, all, after }: Props) {
   const columns = useMemo(
     (): readonly Column<TeamShown>[] => [
       { id: 'name', head: t('team.name'), by: ({ name }) => name, cell: ({ name }) => name },
-      { id: 'captain', head: t('team.captain'), cell: ({ captain }) => captain ?? '—' },
+      {
+        id: 'captain',
+        head: t('team.captain'),
+        cell: ({ captain }) => <Figure label={t('team.captain')}>{captain ?? '—'}</Figure>,
+      },
       {
         id: 'count',
         head: t('team.count'),
         by: ({ count }) => count,
-        cell: ({ count }) => t('team.of', { n: count, of: most }),
+        cell: ({ count }) => <Figure label={t('team.count')}>{t('team.of', { n: count, of: most })}</Figure>,
       },
       {
         id: 'state',

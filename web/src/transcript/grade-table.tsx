@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Select } from '../kit/forms/select.tsx';
 import { score } from '../kit/i18n/format.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { Figure } from '../kit/lists/figure.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { SearchInput } from '../kit/ui/search-input.tsx';
 import { Empty } from '../kit/ui/states.tsx';
@@ -183,13 +184,6 @@ export function GradeTable({ classId, data, until }: Props) {
     </section>
   );
 }
-
-/** A figure; where rows are cards, with what it is. */
-const Figure = ({ label, children }: { readonly label: string; readonly children: React.ReactNode }) => (
-  <span className="transcript-figure" data-label={label}>
-    {children}
-  </span>
-);
 
 function MarkOf({ mark, module, policy }: { mark: Mark; module: string; policy: Pick<Policy, 'liveShare'> }) {
   const { t } = useText();

@@ -31,14 +31,21 @@ interface Words {
   readonly children?: ReactNode;
 }
 
-/** Gives a command from the page. */
-export function CommandForm<Kind extends CommandKind>(props: CommandFormOptions<Kind> & Words) {
+/** Gives a command from the page, which is read first: only where `focuses` says so does it begin in the form. */
+export function CommandForm<Kind extends CommandKind>({
+  focuses = false,
+  ...props
+}: CommandFormOptions<Kind> & Words & { readonly focuses?: boolean }) {
   const { t } = useText();
   const state = useCommandForm(props);
   const id = useId();
   return (
     <div className="form">
-      {state.conflict ? <Versions state={state} /> : <Fields id={id} state={state} lead={props.children} />}
+      {state.conflict ? (
+        <Versions state={state} />
+      ) : (
+        <Fields id={id} state={state} lead={props.children} focuses={focuses} />
+      )}
       <footer>
         {state.conflict ? (
           <KeepMine state={state} />
@@ -84,7 +91,7 @@ export function CommandDialog<Kind extends CommandKind>({
         )
       }
     >
-      {state.conflict ? <Versions state={state} /> : <Fields id={id} state={state} lead={children} />}
+      {state.conflict ? <Versions state={state} /> : <Fields id={id} state={state} lead={children} focuses />}
     </Dialog>
   );
 }
@@ -100,7 +107,15 @@ function KeepMine({ state: { conflict, words, isSending, submit } }: { state: Co
   );
 }
 
-function Fields({ id, state, lead }: { id: string; state: CommandFormState; lead: ReactNode }) {
+interface FieldsProps {
+  readonly id: string;
+  readonly state: CommandFormState;
+  readonly lead: ReactNode;
+  /** The first of them has the focus as they appear. */
+  readonly focuses: boolean;
+}
+
+function Fields({ id, state, lead, focuses }: FieldsProps) {
   const { t } = useText();
   const { form, fields, schema, to, failure, isRestored, submit } = state;
   return (
@@ -130,7 +145,7 @@ function Fields({ id, state, lead }: { id: string; state: CommandFormState; lead
               hint={spec.hint}
               fault={error?.message}
               value={value as never}
-              autoFocus={at === 0}
+              autoFocus={focuses && at === 0}
               onChange={onChange}
             />
           )}

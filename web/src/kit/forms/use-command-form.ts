@@ -162,7 +162,7 @@ export function useCommandForm<Kind extends CommandKind>(options: CommandFormOpt
       if (!done) return;
       settle();
       onDone?.(done, entered);
-    })();
+    }, commands.forget)(); // what was refused before is not what is amiss now
   const [tried, setTried] = useState<Values>();
   const waits = sendsOnceOnline === true && error instanceof NetworkError && !navigator.onLine && isSame(tried, values);
   const sendNow = useEffectEvent(() => void submit());

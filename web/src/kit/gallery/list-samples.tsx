@@ -75,6 +75,7 @@ export function ListSamples() {
     total: undefined,
     error: ERRORS[state],
     isStale: false,
+    isAwaited: false,
     hasMore: isThere,
     isFetchingMore: false,
     more: () => undefined,

@@ -9,6 +9,8 @@ it('puts parameters into texts, with the singular for exactly one', () => {
 it('groups the digits of counts, not those of what a fact is called', () => {
   expect(format('作答 {n}，截至 #{version}', { n: 15_937, version: 22_511 })).toBe('作答 15,937，截至 #22511');
   expect(format('{n:answer|answers} of {all}', { n: 1, all: 1000 })).toBe('answer of 1,000');
+  expect(format('Due {when}', { when: 'Today 10:00' })).toBe('Due today 10:00');
+  expect(format('{when} · {n}', { when: 'Today 10:00', n: 1 })).toBe('Today 10:00 · 1');
   expect(format('课堂码 {code}', { code: '204715' })).toBe('课堂码 204715');
 });
 

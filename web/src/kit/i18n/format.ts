@@ -3,7 +3,8 @@ export const grouped = (count: number): string => count.toLocaleString('en');
 
 /**
  * Puts parameters into a text: `{n}` is the value, `{n:answer|answers}` the first word for exactly one, else the second.
- * Numbers are counts; those after a # are names of facts, and stay as they are.
+ * Numbers are counts; those after a # are names of facts, and stay as they are. A moment that stands within an English
+ * sentence has no capital: "Due today 10:00".
  */
 export function format(text: string, params: { readonly [name: string]: string | number } = {}): string {
   return text.replace(
@@ -11,11 +12,15 @@ export function format(text: string, params: { readonly [name: string]: string |
     (whole, name: string, one?: string, many?: string, at = 0) => {
       const value = params[name];
       if (value === undefined) return whole;
+      if (name === 'when' && /[a-z,] $/.test(text.slice(0, at))) return String(value).replace(DAY, lower);
       if (one === undefined) return typeof value === 'string' || text[at - 1] === '#' ? String(value) : grouped(value);
       return Number(value) === 1 ? one : (many ?? '');
     },
   );
 }
+
+const DAY = /^(?:Today|Tomorrow|Yesterday)/;
+const lower = (word: string): string => word.toLowerCase();
 
 const two = (value: number) => String(value).padStart(2, '0');
 

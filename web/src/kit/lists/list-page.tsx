@@ -60,8 +60,8 @@ export function ListPage<One>(props: Props<One>) {
         </form>
       )}
       {isOld && <Notice tone="warn">{t('list.offline')}</Notice>}
-      <div className="card" aria-busy={list.isStale || undefined}>
-        {list.rows === undefined ? (
+      <div className="card" aria-busy={list.isStale || list.isAwaited || undefined}>
+        {list.rows === undefined || (list.rows.length === 0 && list.isAwaited) ? (
           <NotThere {...props} />
         ) : list.rows.length === 0 ? (
           <Nothing {...props} />

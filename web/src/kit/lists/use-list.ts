@@ -27,6 +27,8 @@ export interface List<One> {
   readonly error: unknown;
   /** What is shown is of other filters, until those that were asked for arrive. */
   readonly isStale: boolean;
+  /** What was just done is not among these rows yet, and is being read. */
+  readonly isAwaited: boolean;
   readonly hasMore: boolean;
   readonly isFetchingMore: boolean;
   readonly more: () => void;
@@ -61,19 +63,28 @@ export function useList<Kind extends PageKind>(
   );
   const found = useInfiniteQuery({
     queryKey: [name, asked],
-    queryFn: ({ pageParam: cursor }) =>
-      readAfter(kind, (fresh) => query<PageKind<RowOf<Kind>>>(kind, { ...asked, ...(cursor && { cursor }), ...fresh })),
+    queryFn: async ({ pageParam: cursor }) => {
+      const page = await readAfter(kind, (fresh) =>
+        query<PageKind<RowOf<Kind>>>(kind, { ...asked, ...(cursor && { cursor }), ...fresh }),
+      );
+      return { ...page, through: newest.get(name) };
+    },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs ?? false,
-    select: ({ pages }) => ({ rows: pages.flatMap(({ rows }) => rows), total: pages[0]?.total }),
+    select: ({ pages }) => ({
+      rows: pages.flatMap(({ rows }) => rows),
+      total: pages[0]?.total,
+      through: pages[0]?.through,
+    }),
   });
   return {
     rows: found.data?.rows,
     total: found.data?.total,
     error: found.error ?? undefined,
     isStale: found.isPlaceholderData,
+    isAwaited: found.isFetching && found.data?.through !== newest.get(name),
     hasMore: found.hasNextPage,
     isFetchingMore: found.isFetchingNextPage,
     more: () => void found.fetchNextPage(),
