@@ -60,7 +60,8 @@ const QUOTED = new Set(['join.codeUnknown', 'join.classFull', 'quiz.deadlinePast
 /** Words of the program's, which stand in a Chinese sentence without a space. */
 const WORDS = 'status|kind|question|words|what|page|day|reason|size';
 /** Parts of a sentence that begin or end with the space between them. */
-const PARTS = /^(join\.audit(Before|After)|\w+\.and|lesson\.overMissed|result\.from\w+|report\.bandAnswers)$/;
+const PARTS =
+  /^(join\.audit(Before|After)|attempt\.itemList|\w+\.and|lesson\.overMissed|result\.from\w+|report\.bandAnswers)$/;
 
 const forBoth: [RegExp, string][] = [
   [/["']/, 'a straight quotation mark or apostrophe'],

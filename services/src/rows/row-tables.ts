@@ -80,12 +80,15 @@ export async function prepareRows(
 async function rebuildAs(rows: Made, settings: Settings, rebuilding: Pick<Rebuilding, 'entities' | 'views'>) {
   const log = new Log(settings);
   const database = new Database(settings, log);
-  log.info(
-    { table: rows.name },
-    'the definition of a read model has changed: it is built anew before the program starts',
-  );
+  const store = new EventStore(database);
   try {
-    await rebuild(readModelOf(rows), new EventStore(database), {
+    // Where nothing was ever recorded, migrations made the table a moment ago.
+    if ((await store.head()) > 0)
+      log.info(
+        { table: rows.name },
+        'the definition of a read model has changed: it is built anew before the program starts',
+      );
+    await rebuild(readModelOf(rows), store, {
       ...rebuilding,
       ownerUrl: settings.ownerUrl,
       stop: new AbortController().signal,

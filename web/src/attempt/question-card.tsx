@@ -67,7 +67,15 @@ export function QuestionText({ item }: { readonly item: Pick<ItemAsked, 'kind' |
   return (
     <WithFormulas
       text={item.text}
-      {...(isFilled && { blank: (n: number) => <u>{t('attempt.blankMark', { n })}</u> })}
+      {...(isFilled && {
+        blank: (n: number) => (
+          <u>
+            {'\u00a0'}
+            {t('attempt.blankMark', { n })}
+            {'\u00a0'}
+          </u>
+        ),
+      })}
     />
   );
 }

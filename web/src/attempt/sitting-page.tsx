@@ -298,7 +298,7 @@ function Offline({ state, items, endsAt, arrived, onRetry }: OfflineProps) {
       </p>
       <p className="t13">
         {t('attempt.nArrived', { n: arrived })} · {t('attempt.nHere', { n: here.length })}
-        {here.length > 0 && t('attempt.itemList', { list: here.join(t('attempt.listComma')) })} ·{' '}
+        {here.length > 0 && t('attempt.itemList', { list: here.join(t('attempt.and')) })} ·{' '}
         {t('attempt.clockRuns', { time: timeOfDay(endsAt) })}
       </p>
     </Notice>

@@ -278,7 +278,7 @@ export const texts = {
   'key.titleOf': ['{letter} 卷第 {n} 题：更正答案', 'Question {n} of variant {letter}: correct its key'],
   'key.nthOf': ['{letter} 卷第 {n} 题', 'question {n} of variant {letter}'],
   'key.and': ['、', ', '],
-  'key.alsoIn': ['{list}也是这道题，要另外更正。', 'This is also {list}. Correct it there, too.'],
+  'key.alsoIn': ['同一道题还有：{list}，要另外更正。', 'This is also {list}. Correct it there, too.'],
   'key.open': ['更正答案', 'Correct the key'],
   'key.openOf': ['更正答案：第 {n} 题', 'Correct the key of question {n}'],
   'key.right': ['正确答案', 'Correct answer'],

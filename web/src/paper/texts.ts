@@ -43,7 +43,7 @@ export const texts = {
   ],
   'paper.variantAdd': ['加一套卷子', 'Add a variant'],
   'paper.variantWhy': [
-    '想让邻座的卷子不同，就加一套：题目先照抄，再改几道；每名学生随机拿到一套。',
+    '想让邻座的卷子不同，就加一套：题目先照抄，再改几道；每名学生随机分到一套。',
     'To give neighbours different papers, add a variant. It begins as a copy; each student gets one at random.',
   ],
   'paper.empty': ['先加一组', 'Add a group first'],
