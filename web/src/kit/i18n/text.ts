@@ -37,7 +37,6 @@ type InOne<T extends Bilingual> = { readonly [key in keyof T]: T[key][0] };
 interface Area {
   readonly loaders: Loaders;
   readonly loading: Map<Language, Promise<Current>>;
-  readonly ready: Map<Language, Current>;
 }
 
 const areas: Area[] = [];
@@ -74,11 +73,11 @@ export function useTextsOf<C extends Catalogue>(): Texts<C> {
  * [build/texts.ts]; the route of a page fetches it before the page is drawn.
  */
 export function textsOf<const T extends Bilingual>(texts: T): () => Texts<InOne<T> & UiTexts> {
-  const area: Area = { loaders: loadersOf(texts), loading: new Map(), ready: new Map() };
+  const area: Area = { loaders: loadersOf(texts), loading: new Map() };
   areas.push(area);
   return () => {
     const { language } = useSyncExternalStore(subscribe, read);
-    return area.ready.get(language) ?? use(load(area, language));
+    return use(load(area, language)); // also once they are there: who was suspended is rendered with the same hooks again
   };
 }
 
@@ -94,10 +93,10 @@ const FAILED_MS = 300;
 function load(area: Area, language: Language): Promise<Current> {
   const before = area.loading.get(language);
   if (before) return before;
-  const loading = area.loaders[language]().then(({ texts }) => {
+  const loading: Promise<Current> = area.loaders[language]().then(({ texts }) => {
     const t: Current['t'] = (key, params) => format(texts[key] ?? current?.texts[key] ?? key, params);
     const made = { language, texts, t };
-    area.ready.set(language, made);
+    void Object.assign(loading, { status: 'fulfilled', value: made }); // what React reads of it without waiting
     return made;
   });
   area.loading.set(language, loading);
