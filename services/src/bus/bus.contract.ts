@@ -68,7 +68,7 @@ export function busContract(name: string, make: () => Promise<BusWorld>): void {
     };
     const positions = async (...families: string[]) => (await world.facts(families)).map(({ position }) => position);
 
-    it('gives a consumer of some kinds its batches with the others among them, and no batch of others alone', async () => {
+    it('carries out no batch in which nothing concerns a consumer, which is past it all the same', async () => {
       const batches: (readonly string[])[] = [];
       const { bus } = await start((process) =>
         process.follow('choosy', ['red'], async (_, facts) => void batches.push(facts.map(({ type }) => type)), {

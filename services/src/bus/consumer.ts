@@ -75,7 +75,7 @@ export class Consumer {
     if (this.turns.isResting) this.caughtUpAt = at;
   }
 
-  /** What it rested before is nothing to it. */
+  /** Its checkpoint was moved past facts that do not concern it, if it still rested where it was then. */
   brought(from: number, to: number): void {
     if (this.at === from) this.at = to;
   }

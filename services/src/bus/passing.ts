@@ -8,7 +8,7 @@ export interface Passing {
 }
 
 /**
- * Brings the checkpoints of consumers past facts that are not for them, in one statement for all. One that is behind of what
+ * Brings the checkpoints of consumers past facts that are not for them, in one statement for all. One that is behind what
  * was thought, or that somebody holds, stays where it is.
  */
 export async function passAll(database: Database, passing: readonly Passing[], through: number): Promise<void> {
