@@ -33,6 +33,7 @@ export const components = {
     Classroom: header(HEADERS.classroom, 'The class, when known [R7.02].', text),
     Agent: header(HEADERS.agent, 'What the client is [R7.02].', { type: 'string', default: 'web' }),
     Offset: header(HEADERS.offset, 'Where in its file the part begins, as in tus.', integer, true),
+    Sizes: header(HEADERS.sizes, 'How many bytes each of the files has, in their order: 7421,5130.', text, true),
     Trace: header(HEADERS.trace, 'A W3C traceparent, when the server traces commands.', text),
     User: header(HEADERS.user, 'Whom the client believes to be signed in; a mismatch is refused.', text),
   },

@@ -1,5 +1,5 @@
 import type { FactDeclaration } from '../src/kernel/fact.ts';
-import { Upload } from '../src/kernel/upload.ts';
+import { Upload, UploadSeveral } from '../src/kernel/upload.ts';
 import type { Machine } from '../src/kernel/machine.ts';
 import { PREDICATES, ROLES, type Allow, type Role } from '../src/kernel/roles.ts';
 import { unfolded, type Stream } from '../src/kernel/stream.ts';
@@ -81,7 +81,10 @@ export function permissionsPage(): string {
     '## Sessions and accounts',
     matrix('call', calls),
     '## Files',
-    matrix('call', [{ name: 'Upload', ...Upload }]),
+    matrix('call', [
+      { name: 'Upload', ...Upload },
+      { name: 'UploadSeveral', ...UploadSeveral },
+    ]),
   ]);
 }
 

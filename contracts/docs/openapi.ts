@@ -1,10 +1,10 @@
-import { BeginUpload, UPLOAD_ROUTE, uploadState } from '../src/kernel/attachments.ts';
+import { BeginUpload, PAUSE_ROUTE, UPLOAD_ROUTE, uploadState } from '../src/kernel/attachments.ts';
 import { ReportClientError } from '../src/kernel/client-error.ts';
 import type { CommandKind, QueryKind } from '../src/kernel/command.ts';
 import { id } from '../src/kernel/ids.ts';
 import { REFUSALS } from '../src/kernel/refusals.ts';
 import { PREDICATES, ROLES } from '../src/kernel/roles.ts';
-import { MEDIA_TYPES, Upload } from '../src/kernel/upload.ts';
+import { MEDIA_TYPES, Upload, UploadSeveral } from '../src/kernel/upload.ts';
 import { queries } from '../src/queries.ts';
 import { streams } from '../src/streams.ts';
 import { calls } from './calls.ts';
@@ -42,6 +42,7 @@ export function openApi(): object {
       ...streams.flatMap(commandsOf),
       ...callOperations(),
       upload,
+      uploadSeveral,
       ...uploadsInParts,
       picture,
       clientError,
@@ -185,6 +186,23 @@ const upload: Operation = {
   },
 };
 
+const uploadSeveral: Operation = {
+  path: UploadSeveral.path,
+  method: 'put',
+  operation: {
+    operationId: 'UploadSeveral',
+    summary: UploadSeveral.summary,
+    tags: ['files'],
+    parameters: [...headers, 'Csrf', 'Sizes'].map(parameter),
+    requestBody: { required: true, content: { 'application/octet-stream': {} } },
+    responses: {
+      200: { description: 'They are stored.', ...json(schemaOf(UploadSeveral.result, 'output')) },
+      ...refusals,
+    },
+    'x-allow': allowed(UploadSeveral.allow),
+  },
+};
+
 const pathField = (name: string, schema: Schema, description: string) => ({
   name,
   in: 'path',
@@ -194,15 +212,21 @@ const pathField = (name: string, schema: Schema, description: string) => ({
 });
 
 /** Whoever may give the command that the file is for: that the server asks of the stream. */
-const inParts = (method: Operation['method'], operationId: string, summary: string, more: object = {}): Operation => ({
-  path: method === 'post' ? BeginUpload.path : UPLOAD_ROUTE.replace(':uploadId', '{uploadId}'),
+const inParts = (
+  method: Operation['method'],
+  operationId: string,
+  summary: string,
+  more: object = {},
+  route = UPLOAD_ROUTE,
+): Operation => ({
+  path: route.replace(':uploadId', '{uploadId}'),
   method,
   operation: {
     operationId,
     summary,
     tags: ['files'],
     parameters: [
-      ...(method === 'post' ? [] : [pathField('uploadId', schemaOf(id), 'Which upload.')]),
+      ...(route === BeginUpload.path ? [] : [pathField('uploadId', schemaOf(id), 'Which upload.')]),
       ...[...headers, ...(method === 'get' ? [] : ['Csrf']), ...(method === 'patch' ? ['Offset'] : [])].map(parameter),
     ],
     responses: { 200: { description: 'How far it is.', ...json(schemaOf(uploadState, 'output')) }, ...refusals },
@@ -212,7 +236,13 @@ const inParts = (method: Operation['method'], operationId: string, summary: stri
 });
 
 const uploadsInParts: readonly Operation[] = [
-  inParts('post', 'BeginUpload', BeginUpload.summary, { requestBody: json(schemaOf(BeginUpload.data)) }),
+  inParts(
+    'post',
+    'BeginUpload',
+    BeginUpload.summary,
+    { requestBody: json(schemaOf(BeginUpload.data)) },
+    BeginUpload.path,
+  ),
   inParts('get', 'UploadState', 'How much of an upload the server has.'),
   inParts(
     'patch',
@@ -221,6 +251,13 @@ const uploadsInParts: readonly Operation[] = [
     {
       requestBody: { required: true, content: { 'application/offset+octet-stream': {} } },
     },
+  ),
+  inParts(
+    'post',
+    'PauseUpload',
+    'Put an upload off, so that another can be sent meanwhile; begun again, it goes on.',
+    { responses: { 200: { description: 'It waits.' }, ...refusals } },
+    PAUSE_ROUTE,
   ),
   inParts('delete', 'CancelUpload', 'Give up an upload that is not whole.'),
 ];

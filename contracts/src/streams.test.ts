@@ -38,6 +38,7 @@ const duplicates = (names: readonly string[]) => names.filter((name, index) => n
 
 /** Facts that change a setting or an order: no status says when they may come, their deciders do. */
 const WITHOUT_STATUS = [
+  'LiveVideoWatched',
   'MembershipEndApproached',
   'TeamsArranged',
   'LatenessSet',
@@ -69,6 +70,7 @@ const UNSEEN = [
   'packets',
   'proctoring',
   'photoCheck',
+  'questionCard',
   'quickAnswer',
   'countdown',
   'bonus',

@@ -58,6 +58,8 @@ import { watchingStream } from './playback/watching.ts';
 import { posts } from './posts/index.ts';
 import type { PostsState } from './posts/state.ts';
 import { questionnaireStream } from './questionnaire/questionnaire.ts';
+import { questionCard } from './questionCard/questionCard.ts';
+import type { QuestionCardState } from './questionCard/state.ts';
 import { quickAnswer } from './quickAnswer/quickAnswer.ts';
 import type { QuickAnswerState } from './quickAnswer/state.ts';
 import { quiz } from './quiz/index.ts';
@@ -87,6 +89,7 @@ export interface LessonStreamState {
   readonly leave: LeaveState;
   readonly rollCall: RollCallState;
   readonly packets: PacketsState;
+  readonly questionCard: QuestionCardState;
   readonly quickAnswer: QuickAnswerState;
   readonly countdown: CountdownState;
   readonly bonus: BonusState;
@@ -112,6 +115,7 @@ export const lessonStream = stream<LessonStreamState>({
     leave,
     rollCall,
     packets,
+    questionCard,
     quickAnswer,
     countdown,
     bonus,

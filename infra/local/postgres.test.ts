@@ -49,8 +49,12 @@ test('what was committed survives kill -9 of Postgres, at the same address', asy
   process.kill(first.pid, 'SIGKILL');
   expect(await first.exited).toMatchObject({ signal: 'SIGKILL', expected: false });
 
+  const portFile = join(options.folder, 'port');
+  const since = statSync(portFile).mtimeMs;
   const second = await startPostgres(options);
   expect(second.ownerUrl).toBe(first.ownerUrl);
+  // On a full disk, what is written anew would be empty then.
+  expect(statSync(portFile).mtimeMs).toBe(since);
   expect(await query(second, 'select n from t')).toEqual([{ n: 42 }]);
   expect(await query(second, 'show fsync')).toEqual([{ fsync: 'on' }]);
   await second.stop();

@@ -120,9 +120,11 @@ async function launch(home: string, logFile: string, settings: Record<string, st
 
   const deadline = Date.now() + REMAINS_MS;
   const portFile = join(home, 'port');
-  let port = await freePort(existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : undefined);
+  const kept = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : undefined;
+  let port = await freePort(kept);
   for (;;) {
-    await writeFile(portFile, `${port}\n`);
+    // On a full disk a file that is written anew is empty then, and its address would be forgotten.
+    if (port !== kept) await writeFile(portFile, `${port}\n`);
     const from = existsSync(logFile) ? statSync(logFile).size : 0;
     const child = spawnPostmaster(cluster, port, logFile, runner, settings);
     const exited = exitOf(child);
@@ -140,7 +142,8 @@ async function launch(home: string, logFile: string, settings: Record<string, st
     } catch (cause) {
       const said = tail(logFile, from);
       const portTaken = said.includes('could not bind') || said.includes('could not create any TCP/IP sockets');
-      const remains = said.includes('pre-existing shared memory block') || said.includes('lock file "postmaster.pid"');
+      const remains =
+        said.includes('pre-existing shared memory block') || said.includes('lock file "postmaster.pid" already');
       if ((!portTaken && !remains) || Date.now() > deadline) {
         throw new Error(`Postgres did not start. Its log (${logFile}) ends with:\n${said}`, { cause });
       }

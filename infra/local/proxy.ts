@@ -18,6 +18,8 @@ export interface Proxy {
 
 /** What is bigger goes through as it comes, and is not given twice. */
 const KEPT_BYTES = 64 * 1024;
+/** Who comes in one moment waits to be let in; beyond as many, systems have them try again after seconds. */
+const WAITING = 4096;
 /** A connection is kept longer than browsers keep it: who closes first must not be the one that is just being asked. */
 const IDLE_MS = 75_000;
 
@@ -72,7 +74,7 @@ export async function startProxy(host: string, port: number, all: readonly Upstr
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
     void upgrade(request, socket, head).catch(() => socket.destroy());
   });
-  server.listen(port, host);
+  server.listen({ port, host, backlog: WAITING });
   await once(server, 'listening').catch((error: unknown) => {
     upstreams.close();
     throw error;

@@ -58,7 +58,7 @@ import { LibraryModule } from './library/library.module.ts';
 import { libraryQuestions } from './library/library.rows.ts';
 import { questionUses } from './library/question-uses.rows.ts';
 import { LiveVideoModule } from './liveVideo/liveVideo.module.ts';
-import { liveVideos } from './liveVideo/liveVideo.rows.ts';
+import { liveVideos, liveWatches } from './liveVideo/liveVideo.rows.ts';
 import { MeetingModule } from './meeting/meeting.module.ts';
 import { meetingRows } from './meeting/meeting.rows.ts';
 import { MembershipModule } from './membership/membership.module.ts';
@@ -225,6 +225,7 @@ export const rows = [
   ...driveRows,
   ...meetingRows,
   liveVideos,
+  liveWatches,
   ...playbackRows,
 ];
 

@@ -34,6 +34,11 @@ import type { Settings } from './ops/settings.ts';
 import { Log } from './ops/telemetry/log.ts';
 
 const LOOK_MS = 100;
+/**
+ * So many may come in one moment, as a school does whose network is back; the system allows fewer where it is set so. Of
+ * whom there is no room for, systems drop the first packet, and send it again after one, three, seven and fifteen seconds.
+ */
+const WAITING = 4096;
 
 export interface Server {
   readonly app: NestFastifyApplication;
@@ -83,7 +88,7 @@ export async function startServer(settings: Settings): Promise<Server> {
   await serveWeb(fastify, settings.webFolder, entries, () => app.get(Founding).isOpen());
   const toPeers = settings.clusterSecret !== undefined && { [PEER_PATH]: app.get(PeerDoor).door };
   app.useWebSocketAdapter(new SocketAdapter(app, { ...toPeers }));
-  await app.listen(settings.port, settings.host);
+  await app.listen({ port: settings.port, host: settings.host, backlog: WAITING });
   const { port } = app.getHttpServer().address() as AddressInfo;
   app.get(PublicAddress).listensOn(port);
   await app.get(Peers).enter(port);

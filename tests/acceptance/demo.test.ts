@@ -25,7 +25,7 @@ import { demoPaper, demoQuestions } from '../../services/src/demo/demo.library.t
 import { demoAnnouncements } from '../../services/src/demo/demo.announcements.ts';
 import { demoTranscriptFacts } from '../../services/src/demo/demo.transcript.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import type { LessonPlayback } from '@lectern/contracts/playback/queries.ts';
+import type { LessonPlayback, LiveWatchers } from '@lectern/contracts/playback/queries.ts';
 import type { MeetingAttendance, MeetingRow } from '@lectern/contracts/meeting/queries.ts';
 import type { MyObjections, Objections } from '@lectern/contracts/objection/objection.ts';
 import { demoMeetings, seedMeetings } from '../../services/src/demo/demo.meetings.ts';
@@ -39,19 +39,23 @@ import { Timers } from '../../services/src/timers/timers.ts';
 import type { Server } from '../../services/src/server.ts';
 import { Client } from '../support/client.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { startJanusStandIn, type JanusStandIn } from '../support/janus-stand-in.ts';
 import { questionIn, receipt, seen, serverOn, urlOf } from './school.ts';
 
 /** All pages of the demo's slides, also on a machine that is busy. */
 const RENDERED_WITHIN_MS = 5 * 60_000;
 
 let database: TestDatabase;
+let janus: JanusStandIn;
 let server: Server;
 beforeAll(async () => {
   database = await createDatabase();
-  server = await serverOn(database);
+  janus = await startJanusStandIn();
+  server = await serverOn(database, janus.env);
 });
 afterAll(async () => {
   await server.close();
+  await janus.close();
   await database.drop();
 });
 
@@ -154,6 +158,12 @@ describe('the demo school', () => {
       const teacher = await Client.signIn(urlOf(server), 'teacher', DEMO_PASSWORD);
       const { result } = await teacher.query(`/api/lesson/${demoPastLesson.id}/summary`);
       expect(result).toMatchObject({ members: 38, present: 34, late: 2, absent: 1, leave: 1, questions: 6 });
+      const { people, totalMs } = (
+        await teacher.query<LiveWatchers>(`/api/lesson/${demoPastLesson.id}/live-watching/watchers`)
+      ).result!;
+      expect(totalMs).toBe(123_000);
+      expect(people.filter(({ isCompleted }) => isCompleted).length).toBeGreaterThan(20);
+      expect(people.filter(({ watchedMs }) => watchedMs > 0 && watchedMs < totalMs).length).toBeGreaterThan(3);
       await expect(seedPlayback(dyingBefore('WatchPlayback', 2))).rejects.toThrow('killed');
       await seedPlayback(server);
       const { result: video } = await teacher.query<LessonPlayback>(`/api/lesson/${demoPastLesson.id}/playback`);

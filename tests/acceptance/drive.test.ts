@@ -1,5 +1,7 @@
 import { BeginUpload, uploadPath, type Attachment, type UploadState } from '@lectern/contracts/kernel/attachments.ts';
 import { HEADERS } from '@lectern/contracts/kernel/headers.ts';
+import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
+import { pausePath } from '@lectern/contracts/kernel/upload-path.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { DriveFile, DriveFileRow, MyDrive } from '@lectern/contracts/drive/queries.ts';
 import type { PermissionCheck } from '@lectern/contracts/membership/membership.ts';
@@ -214,6 +216,25 @@ async function openAnother() {
   const server = await serverOn(school.database, { LECTERN_FFMPEG: '/nowhere/ffmpeg' });
   return { teacher: await Signed.signIn(urlOf(server), 'student5', 'lectern'), close: () => server.close() };
 }
+
+it('[R5.55] an upload that was paused lets another one begin at once, and goes on where it was', async () => {
+  const [paused, content] = [newId(), toneOf(3, 335)];
+  const begin = async (uploadId: string, name: string) => {
+    const to = { family: 'drive', id: newId(), command: 'AddDriveFile', data: {} };
+    const body = { uploadId, name, bytes: content.length, ...to };
+    return (await (await teacher.fetch('POST', BeginUpload.path, { body })).json()) as Partial<UploadState & Problem>;
+  };
+  const pause = (who: Client) => who.fetch('POST', pausePath(paused));
+  await begin(paused, '停.wav');
+  await pause(student);
+  const next = newId();
+  expect((await begin(next, '下一个.wav')).code).toBe('file.anotherUpload');
+  expect((await pause(teacher)).status).toBe(200);
+  expect(await begin(next, '下一个.wav')).toEqual({ offset: 0 });
+  await teacher.fetch('DELETE', uploadPath(next));
+  expect(await begin(paused, '停.wav')).toEqual({ offset: 0 });
+  await teacher.fetch('DELETE', uploadPath(paused));
+});
 
 it('[R5.57] an upload that is put off goes on after another one, and is kept for a week', async () => {
   const id = newId();

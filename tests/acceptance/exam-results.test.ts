@@ -104,7 +104,7 @@ it('[R1.14] a class sits an exam; the teacher collects, grades and releases, and
   expect((await refusal(give(two, 'CollectAttempt'))).code).toBe('already.so');
 
   const { items } = await read<ExamGrading>(`/api/exam/${examId}/grading`);
-  expect(items).toMatchObject([{ text: '为什么', of: 100, explanation: '评分要点' }]);
+  expect(items).toMatchObject([{ variant: 0, n: 4, text: '为什么', of: 100, explanation: '评分要点' }]);
   expect(items[0]!.answers.map(({ attemptId }) => attemptId).toSorted()).toEqual([one, two].toSorted());
   const { itemId } = items[0]!;
   const review = await read<AttemptReview>(`/api/attempt/${one}/review`);

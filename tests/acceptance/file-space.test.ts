@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { COOKIES, HEADERS } from '@lectern/contracts/kernel/headers.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
 import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
-import { Upload, type Uploaded } from '@lectern/contracts/kernel/upload.ts';
+import { Upload, UploadSeveral, type Uploaded } from '@lectern/contracts/kernel/upload.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoSchool } from '../../services/src/demo/demo.school.ts';
 import { FileRegister } from '../../services/src/edge/files/file-register.ts';
@@ -42,6 +43,14 @@ async function put(who: Client, body: Buffer): Promise<{ readonly status: number
   const response = await fetch(school.url + Upload.path, { method: 'PUT', headers, body: new Uint8Array(body) });
   return { ...((await response.json()) as Uploaded & Problem), status: response.status };
 }
+/** Several files in one body; their sizes, unless others are said. */
+async function putSeveral(bodies: readonly Buffer[], sizes = bodies.map((one) => one.length).join(',')) {
+  const response = await teacher.fetch('PUT', UploadSeveral.path, {
+    body: new Uint8Array(Buffer.concat(bodies)),
+    headers: { 'content-type': 'application/octet-stream', [HEADERS.sizes]: sizes },
+  });
+  return (await response.json()) as { files?: readonly Uploaded[] } & Partial<Problem>;
+}
 const space = async (who: Client) =>
   (await who.query<{ usedBytes: number; mostBytes: number }>('/api/files/space')).result;
 /** As if it had been uploaded long ago. */
@@ -70,6 +79,36 @@ describe('the files of a school', () => {
     const { hash } = await store().put(late, MOST);
     expect((await put(teacher, late)).code).toBe('file.schoolFull');
     expect(await store().sizeOf(hash)).toBe(late.length);
+  });
+
+  it('come several in one body: all of them in their order, or none and none of their bytes', async () => {
+    const [a, b] = [pdf(3000), pdf(5000)];
+    const { files } = await putSeveral([a, b, a]);
+    expect(files!.map(({ bytes, mediaType }) => [bytes, mediaType])).toEqual(
+      [3000, 5000, 3000].map((bytes) => [bytes, 'application/pdf']),
+    );
+    expect(files![0]).toEqual(files![2]);
+    expect(await store().sizeOf(files![1]!.file)).toBe(5000);
+    expect((await space(teacher))!.usedBytes).toBe(8000);
+
+    const remove = vi.spyOn(store(), 'remove');
+    expect((await putSeveral([pdf(4000), Buffer.alloc(50, 1)])).code).toBe('file.unsupported');
+    expect((await putSeveral([pdf(4000), Buffer.alloc(0)])).code).toBe('file.empty');
+    expect(remove).toHaveBeenCalledTimes(2);
+    expect((await putSeveral([a, pdf(20_000), pdf(20_000)])).code).toBe('file.schoolFull');
+    expect(remove).toHaveBeenCalledTimes(4);
+    for (const [hash] of remove.mock.calls) expect(await store().sizeOf(hash)).toBeUndefined();
+    expect(await store().sizeOf(files![0]!.file)).toBe(3000); // somebody has it
+    expect((await space(teacher))!.usedBytes).toBe(8000);
+  });
+
+  it('of which a body says wrongly how many bytes each has, or has too many, are not read', async () => {
+    for (const sizes of ['', '3000', '3000,x', '2999,3000', '3000,3001'])
+      expect((await putSeveral([pdf(3000), pdf(3000)], sizes)).code).toBe('request.malformed');
+    const many = Array.from({ length: LIMITS.uploadTogether + 1 }, () => pdf(9));
+    expect((await putSeveral(many)).code).toBe('file.tooLarge');
+    expect((await putSeveral([pdf(LIMITS.uploadTogetherBytes), pdf(9)])).code).toBe('file.tooLarge');
+    expect((await space(teacher))!.usedBytes).toBe(0);
   });
 
   it('are refused while there is too little room on the disk, before any of it is taken', async () => {

@@ -2,6 +2,7 @@ import type {
   HomeworkAnswer,
   HomeworkAnswers,
   HomeworkFigures,
+  HomeworkRegrade,
   HomeworkRow,
   HomeworkSubmission,
   HomeworkText,
@@ -348,7 +349,11 @@ it('[R1.13, R2.20] questions of a library are scored by key or in the queue, and
   const at = `/api/homework/${id}/answers/${written}`;
   const { answers: listed } = (await teacher.query<HomeworkAnswers>(at)).result!;
   expect(listed).toMatchObject([{ personId: student.id, name: expect.stringMatching(/./), points: 450 }]);
-  await receipt(give(id, 'SubmitHomework', { answers: [{ itemId: written, words: '外力矩 为零' }] }, other));
+  const others = [
+    { itemId: written, words: '外力矩 为零' },
+    { itemId: filled, words: '10' },
+  ];
+  await receipt(give(id, 'SubmitHomework', { answers: others }, other));
   const both = (await teacher.query<HomeworkAnswers>(at)).result!.answers;
   expect(both.map(({ same, points }) => [same, points])).toEqual([
     [1, 450],
@@ -366,12 +371,35 @@ it('[R1.13, R2.20] questions of a library are scored by key or in the queue, and
   expect(await mine()).toMatchObject({ scoreTenths: 700, answers: [{}, {}, { points: 400, remark: '少一步' }] });
   expect((await refusal(give(id, 'GradeSubmissionItem', given))).code).toBe('edit.conflict');
 
-  const fixed = give(id, 'EditHomework', { ...wording, questions: questions.slice(0, 2), fullTenths: 500, basedOn: 2 });
+  // A key that was wrong: it is tried first, then every submission is scored by it at once, in its lists too.
+  const tried = (as: string, by = teacher) =>
+    by.query<HomeworkRegrade>(`/api/homework/${id}/regrade?itemId=${filled}&${as}`);
+  const right = [{ accepted: ['10'] }];
+  const preview = (await tried(`blanks=${encodeURIComponent(JSON.stringify(right))}`)).result!;
+  expect(preview).toMatchObject({ graded: 1, changed: [{ personId: student.id, before: 700, after: 900 }] });
+  expect((await refusal(tried('blanks=nonsense'))).code).toBe('exam.keyUnsaid');
+  expect((await refusal(tried('fullForAll=true', student))).code).toBe('page.forbidden');
+  const correction = { itemId: filled, blanks: right, basedOn: 0 };
+  expect((await refusal(give(id, 'CorrectHomeworkKey', correction, assistant))).code).toBe('activity.notYours');
+  const { cursor } = await receipt(give(id, 'CorrectHomeworkKey', correction));
+  expect((await mine()).scoreTenths).toBe(900);
+  expect(await sighted()).toEqual([]);
+  expect(await told(student, id)).toContain('homeworkKey');
+  expect(await told(other, id)).not.toContain('homeworkKey'); // there is no score of theirs yet
+  expect(await figures()).toMatchObject([{}, { corrected: { before: '密9.8' } }, {}]);
+  const listedAfter = `/api/homework/${id}/submissions?only=graded&after=${cursor.incarnation}.${cursor.position}`;
+  const shown = (await teacher.query<{ rows: { personId: string; scoreTenths: number }[] }>(listedAfter)).result!;
+  expect(shown.rows.find(({ personId }) => personId === student.id)?.scoreTenths).toBe(900);
+
+  const fewer = { ...wording, questions: questions.slice(0, 2), fullTenths: 500 };
+  expect((await refusal(give(id, 'EditHomework', { ...fewer, basedOn: 2 }))).code).toBe('edit.conflict'); // it has another key now
+  const { editedIn: basedOn } = (await text(teacher)).result!;
+  const fixed = give(id, 'EditHomework', { ...fewer, basedOn });
   expect((await refusal(fixed)).code).toBe('homework.questionsFixed');
   await receipt(give(id, 'EndHomework', {}));
   expect((await mine()).answers).toMatchObject([
     { points: 300, key: 'B', explanation: '密解甲' },
-    { points: 0, blanks: [{ accepted: ['密9.8'] }] },
+    { points: 200, blanks: [{ accepted: ['10'] }] },
     { points: 400, explanation: '密解乙' },
   ]);
   expect((await text(student)).result).not.toHaveProperty('questions');

@@ -1,13 +1,20 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { MEDIA_PATHS } from '@lectern/contracts/liveVideo/paths.ts';
 import type { TeacherLiveVideoView } from '@lectern/contracts/liveVideo/view.ts';
+import type { LiveWatchers, LiveWatches, LiveWatching } from '@lectern/contracts/playback/queries.ts';
 import { SwitchCommerce } from '@lectern/contracts/order/queries.ts';
+import type { Transcript } from '@lectern/contracts/transcript/queries.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { demoClass } from '../../services/src/demo/demo.school.ts';
+import { Clock } from '../../services/src/ops/database/clock.ts';
+import { Database } from '../../services/src/ops/database/database.ts';
 import type { Client } from '../support/client.ts';
 import { startJanusStandIn, type JanusStandIn } from '../support/janus-stand-in.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { lessonWith, openSchool, receipt, refusal, seen, type School } from './school.ts';
 
+/** What is watched is recorded every ten minutes. */
+const ELEVEN_MINUTES_MS = 660_000;
 const OFFER = 'v=0 offer';
 let janus: JanusStandIn;
 let school: School;
@@ -125,6 +132,60 @@ it('is interrupted when the media server dies, the lesson goes on, and the teach
   expect(view()).toMatchObject({ takes: 2 });
 });
 
+it('[R4.05] who receives it is counted from the answer on until they leave, students only, and their teachers see it', async () => {
+  const { liveVideoId } = view()!;
+  const receive = async (by: Client) => {
+    const { connection } = (await watch(by)).result!;
+    await call(by, MEDIA_PATHS.answer, { connection, answer: 'v=0 answer' });
+    return connection;
+  };
+  const before = janus.watchers(roomOf(liveVideoId)).length;
+  const connection = await receive(other);
+  await receive(teacher);
+  expect(janus.watchers(roomOf(liveVideoId))).toHaveLength(before + 1);
+  const watchers = async () =>
+    (await teacher.query<LiveWatchers>(`/api/lesson/${lesson.id}/live-watching/watchers`)).result!;
+  const theirs = async () => (await watchers()).people.find(({ personId }) => personId === other.id)!;
+  const clock = school.server.app.get(Clock);
+  const now = clock.now.bind(clock);
+  const later = vi.spyOn(clock, 'now').mockImplementation(() => now() + ELEVEN_MINUTES_MS);
+  await eventually(async () => expect((await theirs()).watchedMs).toBeGreaterThanOrEqual(ELEVEN_MINUTES_MS));
+  await call(other, MEDIA_PATHS.leave, { connection });
+  expect(janus.watchers(roomOf(liveVideoId))).toHaveLength(before);
+  const { watchedMs } = await theirs();
+  const { percent, totalMs } = await watchers();
+  expect(percent).toBe(60);
+  expect(watchedMs).toBeLessThanOrEqual(totalMs);
+  const path = `/api/lesson/${lesson.id}/live-watching`;
+  expect((await other.query<LiveWatching>(path)).result).toMatchObject({ watchedMs, percent });
+  const { watches } = (await teacher.query<LiveWatches>(`${path}/watchers/${other.id}`)).result!;
+  expect(watches).toMatchObject([{ newMs: watchedMs }]);
+  expect(watches[0]!.spans[0]!.to).toBeLessThanOrEqual(clock.now());
+  later.mockRestore();
+  for (const by of [other, await school.other('assistant')])
+    expect(await codeOf(by.query(`${path}/watchers`))).toBe('page.forbidden');
+});
+
+it('is started and stopped once, however often that is said; the second time is told that it is so', async () => {
+  const { id } = await lessonWith(school, []);
+  const liveVideoId = newId();
+  for (const [name, data] of [
+    ['StartLiveVideo', { liveVideoId, layout: 'small' }],
+    ['EndLiveVideo', { liveVideoId }],
+  ] as const) {
+    const [give, press] = [(key: string) => teacher.command('lesson', id, name, data, key), newId()];
+    const { version } = await receipt(give(press));
+    expect((await receipt(give(press))).version).toBe(version);
+    expect(await codeOf(give(newId()))).toBe('already.so');
+  }
+  const { rows } = await school.server.app
+    .get(Database)
+    .pool.query(`select type from event where stream = $1 and type like 'LiveVideo%' order by version`, [
+      `lesson/${id}`,
+    ]);
+  expect(rows.map(({ type }) => type)).toEqual(['LiveVideoStarted', 'LiveVideoEnded']);
+});
+
 it('ends by the teacher, and a later one with the lesson: its room is closed', async () => {
   const first = view()!.liveVideoId;
   const { connection } = (await watch(student)).result!;
@@ -140,4 +201,15 @@ it('ends by the teacher, and a later one with the lesson: its room is closed', a
   expect(await codeOf(watch(student))).toBe('lesson.over');
   await isAt('ended');
   await eventually(() => expect(janus.rooms()).not.toContain(roomOf(second)));
+  // The class has it in its transcript, as a share; another who watched nothing misses it.
+  const marksOf = async () => {
+    const { units, students } = (await teacher.query<Transcript>(`/api/transcript/${demoClass.id}/table`)).result!;
+    const at = units.findIndex(({ module, id }) => module === 'live' && id === lesson.id);
+    return at === -1
+      ? undefined
+      : [other.id, absent.id].map((id) => students.find(({ personId }) => personId === id)!.marks[at]);
+  };
+  const absent = await school.student(9);
+  await eventually(async () => expect(await marksOf()).toEqual([expect.any(Number), 'missing']));
+  expect((await marksOf())![0]).toBeGreaterThan(0);
 });

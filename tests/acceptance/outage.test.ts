@@ -1,62 +1,26 @@
 import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Client as Postgres } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../services/src/demo/demo.school.ts';
 import { seedDemo } from '../../services/src/demo/demo.seed.ts';
 import type { Server } from '../../services/src/server.ts';
 import { SERVICES } from '../../services/src/ops/services.ts';
+import { Cable } from '../support/cable.ts';
 import { Client, newKey } from '../support/client.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { question, receipt, schedule, serverOn, urlOf } from './school.ts';
 
-/** A cable to the database that can be pulled and plugged in again. */
-function cable(databaseUrl: string) {
-  const { hostname, port } = new URL(databaseUrl);
-  const sockets = new Set<Socket>();
-  let plugged = true;
-  const through = createServer((near) => {
-    if (!plugged) return void near.destroy();
-    const far = connect(Number(port), hostname);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.pipe(to);
-      from.on('error', () => to.destroy());
-      from.on('close', () => to.destroy());
-    }
-  });
-  return {
-    listen: async () => {
-      await new Promise<void>((resolve) => through.listen(0, '127.0.0.1', resolve));
-      const url = new URL(databaseUrl);
-      url.host = `127.0.0.1:${(through.address() as AddressInfo).port}`;
-      return url.href;
-    },
-    pull: () => {
-      plugged = false;
-      for (const socket of sockets) socket.destroy();
-      sockets.clear();
-    },
-    plugIn: () => (plugged = true),
-    close: () => new Promise((resolve) => through.close(resolve)),
-  };
-}
-
 let database: TestDatabase;
 let server: Server;
-let wire: ReturnType<typeof cable>;
+let wire: Cable;
 beforeAll(async () => {
   database = await createDatabase();
-  wire = cable(database.url);
-  server = await serverOn({ url: await wire.listen() });
+  wire = await Cable.to(database.url);
+  server = await serverOn({ url: wire.url });
   await seedDemo(server);
 });
 afterAll(async () => {
   await server.close();
-  wire.pull();
   await wire.close();
   await database.drop();
 });

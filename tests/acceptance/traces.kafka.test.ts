@@ -48,17 +48,17 @@ describe('a command that a page gave over its socket', () => {
     room.sendFrame({ t: 'command', id: newKey(), name: 'SendDanmu', data, trace: `00-${traceId}-${spanId}-01` });
 
     const names = () => collector.of(traceId).map(({ name }) => name);
-    await expect.poll(names).toContain('project lesson_row');
+    await expect.poll(names).toContain('project report-1');
     await expect.poll(names).toContain('frame command');
     const one = (name: string) => collector.of(traceId).find((span) => span.name === name)!;
     const servicesOf = (name: string) =>
       JSON.stringify(one(name).resource['lectern.services']).match(/(?<=stringValue":")\w+/g);
     expect(servicesOf('frame command')).toEqual(['gateway', 'web']);
     expect(servicesOf('SendDanmu')).toEqual(['command']);
-    expect(servicesOf('project lesson_row')).toEqual(['projector', 'relay']);
+    expect(servicesOf('project report-1')).toEqual(['projector', 'relay']);
     expect(one('frame command').parentSpanId).toBe(spanId);
     expect(one('SendDanmu').parentSpanId).toBe(one('frame command').spanId);
-    for (const name of ['decide', 'append', 'project lesson_row'])
+    for (const name of ['decide', 'append', 'project report-1'])
       expect(one(name).parentSpanId).toBe(one('SendDanmu').spanId);
 
     const traced = async () =>

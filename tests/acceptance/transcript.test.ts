@@ -10,7 +10,7 @@ import { get } from '@lectern/contracts/kernel/table.ts';
 import { PlaybackWatched, WatchingBegun } from '@lectern/contracts/playback/watching.ts';
 import type { AnswerSubmitted } from '@lectern/contracts/quiz/facts.ts';
 import type { ScoresGiven } from '@lectern/contracts/transcript/transcript.ts';
-import { gradeOf, modulesOf } from '@lectern/contracts/transcript/grade.ts';
+import { gradeOf, modulesOf, meanOf, ranksOf } from '@lectern/contracts/transcript/grade.ts';
 import type {
   MyTranscript,
   Transcript,
@@ -71,10 +71,22 @@ async function remember(): Promise<void> {
   const { cursor } = await receipt(teacher.command('class', newId(), 'CreateClass', { name: '钟' }));
   after = `${cursor.incarnation}.${cursor.position}`;
   const shown = await table();
+  await expectFirst(shown);
   const csv = await csvOf();
   const until = Date.now();
   stood.push({ until, shown, csv });
   await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(until), PATIENCE_MS); // what comes is of later
+}
+
+/** A first screen has the first of them, with their places and the mean in the whole class. */
+async function expectFirst(all: Transcript): Promise<void> {
+  const first = (await teacher.query<Transcript>(`${of(demoClass.id, 'table')}&first=30`)).result!;
+  const grades = [...gradesIn(all).values()];
+  const ranks = ranksOf(grades).slice(0, 30);
+  const shown = all.students.slice(0, 30).map((one, at) => ({ ...one, ...(ranks[at] && { rank: ranks[at] }) }));
+  const { students: _, asOf: __, ...about } = all;
+  const whole = { of: all.students.length, meanTenths: meanOf(grades) };
+  expect(first).toEqual({ ...about, students: shown, whole, asOf: first.asOf });
 }
 
 /** The grades of all students as a table says them. */
@@ -202,6 +214,7 @@ it('[R2.20] shows each student the grade that a recount of the facts of lessons,
     ['homework', demoHomeworks.map(({ id }) => id)],
     ['experiments', [demoExperiments.scored.id, demoExperiments.open.id]],
     ['discussions', [demoTopics[0].id]],
+    ['live', []],
     ['video', []],
     ['exams', [demoExams.running.id, demoExams.proctored.id]],
     [lab!.id, lab!.units.map(({ id }) => id)],
@@ -224,12 +237,14 @@ it('is a student’s to read once it is published, their own alone, under the po
   expect((await mine(student)).sheet?.tenths).toBe(sheet?.tenths);
   const now = await table();
   expect(gradesIn(now).get(student.id)).not.toBe(sheet?.tenths);
-  await receipt(give('PublishTranscript', { showsMean: false, showsRank: true, basedOn: now.editedIn }));
+  const { cursor } = await receipt(
+    give('PublishTranscript', { showsMean: false, showsRank: true, basedOn: now.editedIn }),
+  );
   const anew = (await mine(student)).sheet;
   expect([anew?.tenths, anew?.meanTenths]).toEqual([gradesIn(now).get(student.id), undefined]);
   expect(anew?.rank).toBeGreaterThan(0);
   const { result } = await student.query<{ rows: { kind: string; subject: string }[] }>(
-    `/api/notices?after=${after}&size=200`,
+    `/api/notices?after=${cursor.incarnation}.${cursor.position}&size=200`,
   );
   expect(result!.rows).toContainEqual(expect.objectContaining({ kind: 'transcript', subject: demoClass.id }));
   await receipt(give('HideTranscript', {}));

@@ -4,6 +4,7 @@ import { Client as Postgres } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { factHash } from '../../services/src/ledger/event-store/hash.ts';
+import { Clock } from '../../services/src/ops/database/clock.ts';
 import { FILE_STORE, type FileStore } from '../../services/src/edge/files/file-store.ts';
 import { Client } from '../support/client.ts';
 import { teachLesson, type Taught } from '../support/taught-lesson.ts';
@@ -70,6 +71,8 @@ describe('[R6.07] who may watch a lesson again', () => {
   it('is a reviewer as far as a grant goes: each look is a fact before anything is shown, a seek is no other look', async () => {
     const { lessonId, studentIds } = taught;
     const [operator, reviewer] = [await school.other('operator'), await school.other('reviewer')];
+    const clock = school.server.app.get(Clock);
+    const still = vi.spyOn(clock, 'now').mockReturnValue(clock.now()); // the ten minutes of a visit don't end meanwhile
     const grant = { grantId: newId(), kind: 'review', scope: { lessonId } };
     await receipt(operator.command('access', reviewer.id, 'GiveGrant', grant));
     const looks = async () => {
@@ -89,6 +92,7 @@ describe('[R6.07] who may watch a lesson again', () => {
       { look: 'replay', student: null },
       { look: 'student', student: studentIds[3] },
     ]);
+    still.mockRestore();
     const other = await teach(12);
     expect((await refusal(reviewer.query(`/api/lesson/${other.lessonId}/replay`))).code).toBe('page.forbidden');
   });

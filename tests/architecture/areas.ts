@@ -8,6 +8,7 @@ const TOOLS = [
   'liveVideo',
   'packets',
   'posts',
+  'questionCard',
   'quickAnswer',
   'rollCall',
 ];
@@ -18,7 +19,7 @@ export const OF_PAPERS: { readonly [area: string]: readonly string[] } = {
   paper: ['library'],
   exam: ['library', 'paper'],
   attempt: ['library', 'paper', 'exam'],
-  homework: ['paper'],
+  homework: ['paper', 'exam'],
 };
 
 /** Whose services areas of papers ask: a library which lessons took its questions, and how these did in exams; a paper its maker's libraries for what may be drawn, an attempt for its evidence, for what runs its programs, and for the groups of its class. */
@@ -123,6 +124,7 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   reports: [...TOOLS, 'access', 'grading', 'lesson', 'order', 'quiz', 'slides'],
   posts: ['grouping'],
   quiz: ['grouping'],
+  questionCard: ['quiz'],
   behaviour: ['bonus'],
   download: ['lesson', 'order'],
   analytics: ['access'],
@@ -161,5 +163,6 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   ...Object.fromEntries(OF_CLASSES.map((area) => [area, ['class']])),
   course: ['class', 'search'],
   exam: ['class', 'order'],
+  experiment: ['class', 'grading'],
   homework: ['attempt', 'board', 'class', 'grading', 'library'],
 };

@@ -34,7 +34,12 @@ export const DOORS: readonly { readonly packages: readonly string[]; readonly on
   { packages: ['fflate'], only: ['web/src/kit/files/archive.ts'] },
   {
     packages: ['saxen'],
-    only: ['web/src/kit/files/xml.ts', 'services/src/edge/provider/cas.provider.ts', 'services/src/edge/office/xml.ts'],
+    only: [
+      'web/src/kit/files/xml.ts',
+      'services/src/edge/provider/cas.provider.ts',
+      'services/src/edge/office/xml.ts',
+      'services/src/edge/formula/xml-tree.ts',
+    ],
   },
   { packages: ['openid-client'], only: ['services/src/edge/provider/oidc.provider.ts'] },
   { packages: ['@simplewebauthn/server'], only: ['services/src/edge/auth/passkeys.ts'] },
@@ -59,9 +64,10 @@ export const DOORS: readonly { readonly packages: readonly string[]; readonly on
       '@tiptap/extension-heading',
       '@tiptap/extension-link',
       '@tiptap/extension-list',
-      'katex',
     ],
     only: ['web/src/kit/rich-text/**'],
   },
+  { packages: ['katex'], only: ['web/src/kit/rich-text/**', 'services/src/edge/formula/mathml.ts'] },
+  { packages: ['mathjax'], only: ['services/src/edge/pdf/formula-setter.ts'] },
   { packages: ['react', 'react-dom', 'antd'], only: ['web/**'] },
 ];

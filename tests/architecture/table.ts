@@ -270,9 +270,13 @@ export const IMPORTS: readonly Row[] = [
       'services/src/drive/drive.module.ts',
       'services/src/drive/drives.ts',
       'services/src/drive/subtitles.ts',
-      ...['liveVideo.module', 'recordings', 'video-rooms'].map((one) => `services/src/liveVideo/${one}.ts`),
+      ...['liveVideo.module', 'liveVideo.rows', 'recordings', 'video-rooms'].map(
+        (one) => `services/src/liveVideo/${one}.ts`,
+      ),
       'contracts/src/playback/**',
-      ...['drive', 'slides', 'quiz', 'danmu', 'lesson', 'liveVideo'].map((one) => `contracts/src/${one}/**`),
+      ...['drive', 'slides', 'quiz', 'danmu', 'lesson', 'liveVideo', 'transcript'].map(
+        (one) => `contracts/src/${one}/**`,
+      ),
       ...below,
     ],
     because:

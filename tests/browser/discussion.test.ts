@@ -1,3 +1,4 @@
+import { Discussants, type Discussant } from '@lectern/contracts/discussion/queries.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -210,6 +211,29 @@ it('[R3.13] of two who score somebody the later reads both, keeps what was typed
   await expectLayout(teacher, 'discussion-two-score', SIZES);
   await teacher.getByRole('button', { name: '用我的' }).click();
   await expectWords(teacher, `${name}：8 分`);
+});
+
+it('[R3.13] also where the page has read the other score meanwhile: what nobody wrote into follows it, what was typed does not', async () => {
+  const [typed, followed] = [demoStudents[27]!, demoStudents[28]!];
+  await teacher.goto(`/discussions/${scored.id}`);
+  const scoreOf = ({ name }: { readonly name: string }) =>
+    teacher.getByRole('textbox', { name: `${name} 的得分（满分 10）` });
+  await scoreOf(typed).fill('7');
+  const other = await school.signIn('assistant');
+  const { rows } = (await other.query<{ rows: readonly Discussant[] }>(Discussants.path.replace(':id', scored.id)))
+    .result!;
+  for (const { id: personId } of [typed, followed]) {
+    const basedOn = rows.find((row) => row.personId === personId)!.editedIn;
+    await receipt(other.command('discussion', scored.id, 'ScoreDiscussant', { personId, scoreTenths: 50, basedOn }));
+  }
+  await teacher.getByRole('button', { name: `免评：${demoStudents[10]!.name}`, exact: true }).click(); // reads the list again
+  await eventually(() => scoreOf(followed).inputValue()).toBe('5');
+  expect(await scoreOf(typed).inputValue()).toBe('7');
+  await teacher.getByRole('button', { name: `取消免评：${demoStudents[10]!.name}` }).click();
+  await scoreOf(typed).press('Enter');
+  await expectWords(teacher, '别人先给了 5 分，你给的是 7 分。');
+  await teacher.getByRole('button', { name: '保留对方的' }).click();
+  await eventually(() => scoreOf(typed).inputValue()).toBe('5');
 });
 
 it('[R3.13] whom a topic does not count for is excused, found among the excused, and put back', async () => {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoClass } from '../../services/src/demo/demo.school.ts';
 import { toneOf } from '../../services/src/demo/tone.ts';
+import { holdNext } from './actions.ts';
 import { PHONE } from './chromium.ts';
 import { expectLayout, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
@@ -48,6 +49,26 @@ it('[R5.57] a teacher uploads a file with its subtitles; what the drive does not
   await eventually(() => transfers.getByText('传完了').count()).toBe(2);
   await expectWords(row(), '0:08', '有字幕', '审核中');
   await expectLayout(teacher, 'drive', SIZES);
+});
+
+it('[R5.55] what is paused lets the next file go, and goes on when that is wanted', async () => {
+  const refused: string[] = [];
+  teacher.on('response', (response) => response.status() === 409 && refused.push(response.url()));
+  const letGo = await holdNext(teacher, /\/api\/uploads\/[^/]+$/);
+  await teacher.locator('input[type="file"][multiple]').setInputFiles([
+    { name: '长音.wav', mimeType: 'audio/wav', buffer: toneOf(3, 350) },
+    { name: '短音.wav', mimeType: 'audio/wav', buffer: toneOf(2, 360) },
+  ]);
+  const transfers = teacher.getByRole('region', { name: '传输' });
+  const [long, short] = ['长音.wav', '短音.wav'].map((hasText) => transfers.getByRole('listitem').filter({ hasText }));
+  await expectWords(short!, '排队');
+  await long!.getByRole('button', { name: '暂停 长音.wav' }).click();
+  await expectWords(short!, '传完了');
+  await expectWords(long!, '暂停了，保留 7 天');
+  letGo();
+  await long!.getByRole('button', { name: '继续 长音.wav' }).click();
+  await expectWords(long!, '传完了');
+  expect(refused).toEqual([]);
 });
 
 it('[R4.06] it is renamed, moved, put into the bin and back', async () => {

@@ -93,12 +93,20 @@ it('[R4.16] who teaches scores the team, one of it differently, and releases the
   await teacher.getByRole('textbox', { name: `${two!.name} 的得分` }).fill('80.5');
   await teacher.getByRole('textbox', { name: /^得分/ }).fill('101');
   await teacher.getByRole('button', { name: '记下，下一份' }).click();
-  await expectWords(teacher, '给一个 0–100 的分数，最多一位小数');
+  await expectWords(teacher, '得分不能超过满分 100');
   await teacher.getByRole('textbox', { name: /^得分/ }).fill('92');
   await teacher.getByRole('textbox', { name: /^评语/ }).fill('误差写得好');
   await expectLayout(teacher, 'experiment-grade', SIZES);
   await teacher.getByRole('button', { name: '记下，下一份' }).click();
   await expectWords(teacher, `${team.name}：92 分`, '都批改完了');
+  // One's own last score is nobody else's: whoever corrects it is not asked whose counts.
+  await teacher.getByRole('button', { name: '已批改' }).click();
+  await teacher.getByRole('listitem').getByRole('button', { name: team.name }).filter({ hasText: '92' }).waitFor();
+  for (const points of ['91', '92']) {
+    await teacher.getByRole('textbox', { name: /^得分/ }).fill(points);
+    await teacher.getByRole('button', { name: '记下，下一份' }).click();
+    await expectWords(teacher, `${team.name}：${points} 分`, `批改：${points} 分 · ${one!.name}`);
+  }
   await phone.reload();
   await expectWords(mine(phone), '已批改，等公布');
   expect(await phone.getByText('误差写得好').count()).toBe(0);

@@ -142,6 +142,8 @@ describe('[R5.55] files that are attached', () => {
     await expectWords(form(), 'a.exe 是这里不收的类型');
     await choose(['a.pdf', 0]);
     await expectWords(form(), 'a.pdf 是空的');
+    await choose(['b.exe', 10], ['c.pdf', 0]);
+    await expectWords(form(), 'b.exe 是这里不收的类型', 'c.pdf 是空的');
     await choose(['a.pdf', 1], ['b.pdf', 1], ['c.pdf', 1], ['d.pdf', 1]);
     await expectWords(form(), '最多 3 个文件');
     await eventually(() => rows().count()).toBe(3);

@@ -30,7 +30,7 @@ inOrder(() => [
   ['homework-phone', phone],
 ]);
 
-const [first, ofTeams] = demoHomeworks;
+const [first, ofTeams, byKeys] = demoHomeworks;
 const me = demoStudents[7]!.name;
 const dialog = () => teacher.getByRole('dialog');
 /** Somebody answers the last question of a homework, which is the one that a teacher scores. */
@@ -74,7 +74,7 @@ it('[R1.13] a teacher sets homework for a class, with a rubric that adds up', as
 it('a student finds what is due first on top, and submits words and a photo from a phone that is offline meanwhile', async () => {
   await phone.goto('/homework');
   const titles = phone.locator('.homeworks b');
-  await eventually(() => titles.allInnerTexts()).toEqual([first.title, '第 6 章习题', ofTeams.title]);
+  await eventually(() => titles.allInnerTexts()).toEqual([first.title, '第 6 章习题', ofTeams.title, byKeys.title]);
   await phone.getByRole('link', { name: /第 6 章习题/ }).click();
   await expectWords(phone, '6.1 到 6.3，拍照交。', '评分项', '60 分');
   await phone.getByRole('textbox', { name: '文字' }).fill('6.1 单缝');
@@ -291,6 +291,26 @@ it('[R1.13, R2.20] questions of a library are answered on a phone, scored by key
   await expectWords(phone, '8.5 / 10 分', '1.5 / 3 分', '写依据');
   expect(await phone.getByText('正确答案').count()).toBe(0);
   await teacher.getByRole('link', { name: '角动量练习' }).click();
+
+  // a key that was wrong: whom it moves is said first, then all are scored anew; and again, for it was right
+  const correct = async (letter: string, moves: string) => {
+    await teacher.getByRole('button', { name: '更正答案：第 1 题' }).click();
+    await dialog()
+      .getByRole('radio', { name: new RegExp(`^${letter}\\.`) })
+      .check();
+    await expectWords(dialog().getByRole('region', { name: '更正后会怎样' }), '已批改的 2 份里 1 份的得分会变', moves);
+  };
+  await correct('A', `${me}：8.5 → 5.5`);
+  await expectLayout(teacher, 'homework-key', SIZES);
+  await dialog().getByRole('button', { name: '更正并重新算分' }).click();
+  await expectWords(teacher, '第 1 题已更正，得分都重新算了', '已更正');
+  await phone.reload();
+  await expectWords(phone, '5.5 / 10 分', '答案有更正，重新算分：5.5 分');
+  await correct('C', `${me}：5.5 → 8.5`);
+  await expectWords(dialog(), '原来是：C');
+  await dialog().getByRole('button', { name: '更正并重新算分' }).click();
+  await expectGone(teacher, '更正后会怎样');
+
   await teacher.getByRole('button', { name: '更多：角动量练习' }).click();
   await teacher.getByRole('menuitem', { name: '结束，不再收' }).click();
   await expectWords(teacher, '已结束');

@@ -87,6 +87,20 @@ describe.skipIf(lacks !== undefined)(`live video through Janus${lacks === undefi
     await expectWords(phone, '直播中');
   });
 
+  it('[R4.05] who received the picture stands beside the replay, as the media server had them', async () => {
+    const seen = await school.chromium.open({ ...DESK, as: lesson.teacher });
+    await seen.goto(`/lesson/${lesson.id}/video`);
+    await expectWords(seen, '谁看了多少直播', '看满 60% 算看完');
+    await seen.getByRole('button', { name: /[1-9]，看 .* 的记录/ }).click();
+    await expectWords(seen, '什么时候', '计入');
+    await shoot(seen, 'live-video-watchers');
+    await phone.goto(`/lesson/${lesson.id}/video`);
+    await expectWords(phone, '直播时看了');
+    await shoot(phone, 'live-video-mine');
+    await phone.goto(`/s/${lesson.id}`);
+    await expectFrames(phone, '老师的画面');
+  });
+
   it.skipIf(unread !== undefined)(
     `[R1.10, R4.07] what was recorded is told to all, saved in two takes to the drive, and is shown in the replay once it is approved${
       unread === undefined ? '' : ` (${unread})`

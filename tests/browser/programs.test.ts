@@ -83,3 +83,45 @@ it('[R3.10] a program is asked for with samples and hidden tests, tried on a pho
   await shoot(phone, 'programs-done-phone');
   await shoot(english, 'programs-done-english');
 });
+
+it('[R3.10] a program in Python is written with its blocks, tried on a phone, and scored by the server', async () => {
+  const lesson = await runLesson(school, 'Python');
+  const desk = await school.chromium.open({ as: lesson.teacher, width: 1440, height: 900 });
+  const phone = await school.chromium.open({ ...PHONE, width: 390, language: 'en' });
+  await phone.goto('/join');
+  await typeCode(phone, lesson.code, EN);
+  await goIn(phone, { account: 'student3', password: DEMO_PASSWORD }, EN);
+  await desk.goto(`/lesson/${lesson.id}/console`);
+  await expectWords(desk, '下一步');
+  await press(desk, 'q');
+  await desk.getByRole('button', { name: '临时出一题' }).click();
+  await desk.getByRole('button', { name: '编程', exact: true }).click();
+  await desk.locator('textarea[name=text]').fill('写 odd(all)，返回其中的奇数');
+  await desk.getByLabel('语言').selectOption('Python');
+  await expectWords(desk, 'MicroPython');
+  await desk.getByLabel('初始代码').fill('def odd(all):');
+  await desk.getByLabel('样例 1的调用').fill('odd([1, 2, 3])');
+  await desk.getByLabel('样例 1应得').fill('[1, 3]');
+  await desk.getByRole('button', { name: '用初始代码试跑' }).click();
+  await expectWords(desk, '语法不对');
+  await shoot(desk, 'programs-python-editor');
+  await desk.locator('input[name=points]').fill('10');
+  await desk.getByRole('button', { name: '保存这道题' }).click();
+  await publishHere(desk, '写 odd(all)');
+
+  const code = phone.getByRole('textbox', { name: 'Program' });
+  await eventually(() => code.inputValue()).toBe('def odd(all):');
+  const run = phone.getByRole('button', { name: 'Run samples' });
+  await code.fill('def odd(all):\n    while True: pass');
+  await run.click();
+  await expectWords(phone, 'Out of time');
+  await code.fill('');
+  await code.pressSequentially('def odd(all):\nreturn [n for n in all if n % 2]');
+  expect(await code.inputValue()).toBe('def odd(all):\n    return [n for n in all if n % 2]');
+  await run.click();
+  await expectWords(phone, 'Passed', 'Python · up to 1 s');
+  await shoot(phone, 'programs-python-phone');
+  await phone.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expectWords(phone, '1 of 1 sample tests passed');
+  await expectWords(desk, '排队 0，判完 1');
+});

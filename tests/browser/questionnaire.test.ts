@@ -1,7 +1,12 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Questionnaire } from '@lectern/contracts/questionnaire/queries.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoQuestionnaires } from '../../services/src/demo/demo.questionnaires.ts';
 import { demoClass, demoStudents } from '../../services/src/demo/demo.school.ts';
+import { blind, unblind } from '../../web/src/kit/data/blind.ts';
+import { receipt } from '../acceptance/school.ts';
 import { PHONE } from './chromium.ts';
 import { expectLayout, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
@@ -49,6 +54,27 @@ it('[R1.17] a teacher writes a questionnaire: what is not complete is said, and 
   await expectWords(teacher.getByRole('region', { name: '题目' }), '讲课的快慢', '太快 / 正好');
 });
 
+it('edited in two places at once, both versions are shown with all that each asks', async () => {
+  const edit = async (page: Page) => {
+    await page.getByRole('button', { name: '更多：期中调查' }).click();
+    await page.getByRole('menuitem', { name: '编辑' }).click();
+  };
+  const tab = await school.chromium.open({ as: await school.signIn('teacher') });
+  await tab.goto(teacher.url());
+  await edit(tab);
+  await edit(teacher);
+  await dialog().getByRole('textbox', { name: '选项 2' }).fill('太慢');
+  await dialog().getByRole('button', { name: '存为草稿' }).click();
+  await expectWords(teacher.getByRole('region', { name: '题目' }), '太快 / 太慢');
+  await tab.getByRole('dialog').getByRole('checkbox', { name: /匿名/ }).check();
+  await tab.getByRole('dialog').getByRole('button', { name: '存为草稿' }).click();
+  await expectWords(tab.getByRole('dialog'), '是', '否', /太快 \/ 正好/, /太快 \/ 太慢/);
+  await expectLayout(tab, 'questionnaire-both', SIZES);
+  await tab.getByRole('button', { name: '用别处改的' }).click();
+  await tab.close();
+  await teacher.goto(teacher.url());
+});
+
 it('a student answers an anonymous one from a phone: what was typed outlives a reload, and it is cast without a name', async () => {
   await phone.goto(`/questionnaires/${demoQuestionnaires.open.id}`);
   await expectWords(phone, '老师只知道你交没交');
@@ -80,7 +106,7 @@ it('its teacher sees who answered, and nothing of what while it is open', async 
   await expectWords(teacher, '已提醒还没填的人', /已提醒，.* 后可以再提醒/);
   await teacher.getByRole('button', { name: '提前截止' }).click();
   await dialog().getByRole('button', { name: '提前截止' }).click();
-  await expectWords(teacher, '少于 5 人答了');
+  await expectWords(teacher, '少于 5 人答了', '1 人已交');
 });
 
 it('one that is closed while it is filled in says so, and keeps what was typed', async () => {
@@ -103,6 +129,31 @@ it('one that is closed while it is filled in says so, and keeps what was typed',
   await expectWords(phone.getByRole('article'), '已截止');
   expect(await phone.getByRole('button', { name: '交问卷' }).count()).toBe(0);
   expect(await part(phone, 1).getByRole('radio', { name: '太快' }).isChecked()).toBe(true);
+});
+
+it('once an anonymous one is closed that enough answered, its results are there at once', async () => {
+  const by = await school.signIn('teacher');
+  const id = newId();
+  const questions = [{ kind: 'single', text: '讲课的快慢', isRequired: true, options: ['太快', '正好'] }];
+  const wording = { classId: demoClass.id, title: '期末调查', isAnonymous: true, questions };
+  await receipt(by.command('questionnaire', id, 'DraftQuestionnaire', wording));
+  const closesAt = Date.now() + 3600_000;
+  await receipt(by.command('questionnaire', id, 'PublishQuestionnaire', { closesAt }));
+  for (let n = 1; n <= LIMITS.anonymousFrom; n++) {
+    const student = await school.signIn(`student${n}`);
+    const shown = async () => (await student.query<Questionnaire>(`/api/questionnaire/${id}`)).result!;
+    const key = (await shown()).ballotKey!;
+    const made = blind(key);
+    await receipt(student.command('questionnaire', id, 'TakeBallot', { blinded: made.blinded }));
+    const signature = unblind(made, (await shown()).mySigned!, key)!;
+    const ballot = { id, token: made.token, signature, answers: [{ chosen: [n % 2] }] };
+    expect((await student.fetch('POST', '/api/ballots', { body: ballot })).status).toBe(200);
+  }
+  await teacher.goto(`/questionnaires/${id}`);
+  await expectWords(teacher, '匿名问卷截止后才显示结果', '5 人已交');
+  await teacher.getByRole('button', { name: '提前截止' }).click();
+  await dialog().getByRole('button', { name: '提前截止' }).click();
+  await teacher.getByRole('img', { name: '第 1 题：太快 2 · 正好 3' }).waitFor();
 });
 
 it('results are a chart with a table beside it, and the words; in the class they are a tab', async () => {

@@ -1,3 +1,4 @@
+import { ClassStatistics as ClassStatisticsKind, type ClassStatistics } from '@lectern/contracts/statistics/queries.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -137,6 +138,28 @@ it('says by which rules somebody falls behind, changes them by keyboard, and ope
   await expectWords(teacher.getByRole('dialog'), `${last} 的学期`, '缺勤', '角动量');
   await expectLayout(teacher, 'statistics-learner', SIZES);
   await teacher.keyboard.press('Escape');
+});
+
+it('two who change the rules at once are shown both versions, also where the page has read the other one meanwhile', async () => {
+  await region('落后的学生').getByRole('button', { name: '改规则' }).click();
+  const dialog = teacher.getByRole('dialog');
+  await expectWords(dialog, '只影响这个班的名单');
+  await dialog.getByRole('textbox', { name: '没交作业次数' }).fill('3');
+  const other = await school.signIn('teacher');
+  const found = await other.query<ClassStatistics>(ClassStatisticsKind.path.replace(':id', demoClass.id));
+  const { rules, editedIn } = found.result!;
+  await receipt(
+    other.command('statistics', demoClass.id, 'SetAttentionRules', { ...rules, weeks: 5, basedOn: editedIn }),
+  );
+  await eventually(async () => {
+    await teacher.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // whoever comes back to a page reads it again
+    return region('落后的学生').innerText();
+  }).toContain('近 5 周缺课');
+  await dialog.getByRole('button', { name: '存下来' }).click();
+  await expectWords(dialog, '别处刚改过，要留哪一个？');
+  await expectLayout(teacher, 'statistics-rules-both', SIZES);
+  await dialog.getByRole('button', { name: '用我改的' }).click();
+  await expectWords(region('落后的学生'), '近 4 周缺课 1 节以上', '没交作业 3 次以上');
 });
 
 it('shows the classes that somebody teaches side by side', async () => {

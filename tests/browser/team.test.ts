@@ -1,7 +1,9 @@
+import { Teams as TeamsKind, type Teams } from '@lectern/contracts/team/queries.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoTeams } from '../../services/src/demo/demo.teams.ts';
 import { demoClass, demoStudents } from '../../services/src/demo/demo.school.ts';
+import { receipt } from '../acceptance/school.ts';
 import { PHONE } from './chromium.ts';
 import { expectLayout, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
@@ -63,6 +65,38 @@ it('[R4.23] quits it, makes one, and is its captain', async () => {
   await expectWords(mine(), '角动量', me, '队长');
 });
 
+it('renames it and gives it to another captain, who alone manages it from then on', async () => {
+  const mate = await school.signIn('student10');
+  const teams = (await mate.query<Teams>(TeamsKind.path.replace(':id', demoClass.id))).result!.teams;
+  const { teamId } = teams.find(({ name }) => name === '角动量')!;
+  await receipt(mate.command('team', demoClass.id, 'JoinTeam', { teamId, password: 'qubit9' }));
+  await phone.reload();
+  const { name } = demoStudents[9]!;
+  await expectWords(mine(), name);
+  await mine().getByRole('button', { name: '管理' }).click();
+  const entry = dialog(phone).getByRole('textbox', { name: /^队名/ });
+  for (const called of ['角加速度', '角动量']) {
+    await entry.fill(called);
+    await dialog(phone).getByRole('button', { name: '改名' }).click();
+    await phone.getByRole('heading', { name: `管理“${called}”` }).waitFor();
+    expect(await entry.inputValue()).toBe(called);
+  }
+  expect(
+    await dialog(phone)
+      .getByRole('button', { name: `移出 ${me}` })
+      .count(),
+  ).toBe(0); // who leaves, quits
+  await dialog(phone)
+    .getByRole('button', { name: `设 ${name} 为队长` })
+    .click();
+  await expectWords(phone, `让 ${name} 当队长？`, '只有新队长和老师能管理这个团队');
+  await expectLayout(phone, 'teams-captain', SIZES);
+  await dialog(phone).last().getByRole('button', { name: '设为队长' }).click();
+  await expectWords(phone, `${name} 是队长了`);
+  await dialog(phone).waitFor({ state: 'detached' });
+  expect(await mine().getByRole('button', { name: '管理' }).count()).toBe(0);
+});
+
 it('[R7.30] the documented address of teams leads to those of the class', async () => {
   for (const rest of ['', `/${full.id}`]) {
     await teacher.goto(`/group/${demoClass.id}${rest}`);
@@ -73,7 +107,7 @@ it('[R7.30] the documented address of teams leads to those of the class', async 
 it('a teacher puts somebody into it, makes them its captain, renames and dissolves it', async () => {
   await teacher.goto(page);
   const row = teacher.getByRole('row').filter({ hasText: '角动量' });
-  await expectWords(row, me, '要密码');
+  await expectWords(row, demoStudents[9]!.name, '要密码');
   await expectLayout(teacher, 'teams', SIZES);
   await teacher.getByRole('button', { name: '管理“角动量”' }).click();
   const { name } = demoStudents[8]!;

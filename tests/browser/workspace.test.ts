@@ -39,10 +39,27 @@ it('says what is handed over before anything is; what the workspace does not rec
   expect(new URL(page.url()).pathname).toBe('/v2/web/ai-workspace');
 });
 
+it('whoever stops meanwhile is taken nowhere; who came by a link of another program stays in Lectern', async () => {
+  await page.goto('/v2/web/ai-workspace');
+  let answer = (): void => undefined;
+  const isHeld = new Promise<void>((resolve) => void (answer = resolve));
+  peer.answer = { body: { success: true, roles: 'teacher' }, after: isHeld };
+  await press();
+  await expectWords(page, '正在核对身份');
+  await page.getByRole('button', { name: '停下' }).click();
+  const signedOn = page.waitForResponse((response) => response.url().includes('cms_ai_workspace_sso'));
+  answer();
+  await signedOn;
+  await page.getByRole('button', { name: '取消' }).click();
+  await eventually(() => new URL(page.url()).pathname).toBe('/me');
+});
+
 it('[R2.06] of a link it says that it is incomplete, or that its code is over, and gets another one', async () => {
   await page.goto('/v2/web/ai-workspace/?from=cms&to=ai-workspace&roles=teacher');
   await expectWords(page, '链接不完整');
   await expectLayout(page, 'workspace-incomplete', SIZES);
+  await page.goto('/v2/web/ai-workspace/?from=cms&to=ai-workspace&code=cut-off');
+  await expectWords(page, '链接不完整');
   const code = 'a'.repeat(43);
   await page.goto(`/v2/web/ai-workspace/?from=cms&code=${code}&to=ai-workspace&roles=teacher,intern`);
   await press();

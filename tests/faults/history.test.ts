@@ -27,7 +27,7 @@ const student = (more: Partial<Listener> = {}): Listener => ({
   who: 'a',
   heard: [frame('view', 1), frame('patch', 3, 1), frame('own', 2), frame('own', 3)],
   view: { quiz: 1 },
-  own: { q: 'B' },
+  own: { q: { choice: 'B' } },
   ...more,
 });
 const sound: History = {
@@ -48,7 +48,8 @@ describe('a history', () => {
     ['order', { students: [student({ heard: [frame('view', 1), frame('patch', 3, 2)] })] }],
     ['order', { students: [student({ heard: [frame('view', 3), frame('view', 1)] })] }],
     ['order', { students: [student({ heard: [frame('own', 3), frame('own', 2)] })] }],
-    ['own', { students: [student({ own: { q: 'A' } })] }],
+    ['own', { students: [student({ own: { q: { choice: 'A' } } })] }],
+    ['own', { students: [student({ own: { q: { choice: 'A', late: 'B' } } })] }],
     ['alike', { students: [student(), student({ view: { quiz: 2 } })] }],
     ['tally', { tallies: { q: { A: 1, B: 1 } } }],
   ])('is not, where it is wrong about %s', (what, wrong) => {

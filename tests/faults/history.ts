@@ -32,8 +32,8 @@ export interface Listener {
   readonly who: string;
   readonly heard: readonly Heard[];
   readonly view: unknown;
-  /** The own answer to each question, as the phone shows it. */
-  readonly own: Readonly<Record<string, string | undefined>>;
+  /** The own answer to each question, as the phone shows it: what counts, and what came too late. */
+  readonly own: Readonly<Record<string, { readonly choice?: string | undefined; readonly late?: string | undefined }>>;
 }
 
 export interface History {
@@ -41,6 +41,8 @@ export interface History {
   readonly students: readonly Listener[];
   /** How often each letter was chosen, as the teacher was shown. */
   readonly tallies: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** The longest that nobody could write, in ms: by that much a closing may be later. */
+  readonly outageMs?: number;
 }
 
 export interface Row {
@@ -55,6 +57,8 @@ export interface Row {
   };
   /** When the server decided it, Date.now(). */
   readonly at: number;
+  /** When the device sent it, by its own clock; null where it did not say so. */
+  readonly clientAt?: number | null;
 }
 
 /** A closing that a timer gives may be so much late on a machine that does other things. */
@@ -64,7 +68,7 @@ export async function rowsOf(url: string, stream: string): Promise<Row[]> {
   const client = new Client(url);
   await client.connect();
   try {
-    const text = `select version, type, meta->>'actor' as actor, data, (extract(epoch from at) * 1000)::bigint as at
+    const text = `select version, type, meta->>'actor' as actor, (meta->>'clientAt')::float8 as "clientAt", data, (extract(epoch from at) * 1000)::bigint as at
       from event where stream = $1 order by version`;
     const { rows } = await client.query<Row & { readonly at: string }>(text, [stream]);
     return rows.map((row) => ({ ...row, at: Number(row.at) }));
@@ -74,15 +78,19 @@ export async function rowsOf(url: string, stream: string): Promise<Row[]> {
 }
 
 /** Everything that clients were told and the ledger does not bear out; empty when the history is sound. */
-export function judge({ asked, students, tallies }: History, rows: readonly Row[]): string[] {
+export function judge({ asked, students, tallies, outageMs = 0 }: History, rows: readonly Row[]): string[] {
   return [
     ...onceEach(asked, rows),
     ...inRealTime(asked),
     ...refusedInVain(asked, rows),
-    ...students.flatMap((student) => [...inOrder(student), ...disclosed(student, rows), ...ownWrites(student, asked)]),
+    ...students.flatMap((student) => [
+      ...inOrder(student),
+      ...disclosed(student, rows),
+      ...ownWrites(student, asked, rows),
+    ]),
     ...seenAlike(students),
     ...miscounted(tallies, rows),
-    ...closedLate(rows),
+    ...closedLate(rows, CLOSED_WITHIN_MS + outageMs),
   ];
 }
 
@@ -165,14 +173,21 @@ function disclosed({ who, heard }: Listener, rows: readonly Row[]): string[] {
   });
 }
 
-/** Read your writes: at rest everybody's own answer is the one that stands highest of those they have receipts for. */
-function ownWrites({ who, own }: Listener, asked: readonly Asked[]): string[] {
-  return Object.entries(own).flatMap(([questionId, choice]) => {
+/** Read your writes: at rest everybody's own answer is the last of those they have receipts for, and what came after the closing is late. */
+function ownWrites({ who, own }: Listener, asked: readonly Asked[], rows: readonly Row[]): string[] {
+  return Object.entries(own).flatMap(([questionId, { choice, late }]) => {
     const mine = asked.filter((one) => one.who === who && one.questionId === questionId && one.version !== undefined);
-    const last = mine.toSorted((one, other) => one.version! - other.version!).at(-1);
-    return last?.choice === choice ? [] : [`own: ${who} sees ${choice}, and has a receipt of ${last?.choice}`];
+    const sorted = mine.toSorted((one, other) => one.version! - other.version!);
+    const end = endOf(questionId, rows);
+    const counts = sorted.filter(({ version }) => version! < end).at(-1)?.choice;
+    const isLate = sorted.filter(({ version }) => version! > end).at(-1)?.choice;
+    if (choice === counts && late === isLate) return [];
+    return [`own: ${who} sees ${choice}, late ${late}, and has receipts of ${counts}, late ${isLate}`];
   });
 }
+
+const endOf = (questionId: string, rows: readonly Row[]): number =>
+  rows.find(({ type, data }) => type === 'QuestionCollected' && data.questionId === questionId)?.version ?? Infinity;
 
 /** All students are one audience: at the same version they see the same. */
 function seenAlike(students: readonly Listener[]): string[] {
@@ -186,7 +201,7 @@ function seenAlike(students: readonly Listener[]): string[] {
 function miscounted(tallies: History['tallies'], rows: readonly Row[]): string[] {
   return Object.entries(tallies).flatMap(([questionId, shown]) => {
     const about = rows.filter(({ data }) => data.questionId === questionId);
-    const end = about.find(({ type }) => type === 'QuestionCollected')?.version ?? Infinity;
+    const end = endOf(questionId, rows);
     const answers = about.filter(({ type, version }) => type === 'AnswerSubmitted' && version < end);
     const last = new Map(answers.map(({ actor, data }) => [actor, data.choice!]));
     const counted: Record<string, number> = Object.fromEntries(Object.keys(shown).map((letter) => [letter, 0]));
@@ -196,11 +211,11 @@ function miscounted(tallies: History['tallies'], rows: readonly Row[]): string[]
   });
 }
 
-function closedLate(rows: readonly Row[]): string[] {
+function closedLate(rows: readonly Row[], withinMs: number): string[] {
   const published = rows.filter(({ type, data }) => type === 'QuestionPublished' && data.deadline !== undefined);
   return published.flatMap(({ data: { questionId, deadline } }) => {
     const closed = rows.find(({ type, data }) => type === 'QuestionCollected' && data.questionId === questionId);
     const lateMs = (closed?.at ?? Infinity) - deadline!;
-    return lateMs <= CLOSED_WITHIN_MS ? [] : [`deadline: a question was closed ${lateMs} ms after its deadline`];
+    return lateMs <= withinMs ? [] : [`deadline: a question was closed ${lateMs} ms after its deadline`];
   });
 }

@@ -7,11 +7,11 @@ export const isLong = process.env['LECTERN_FAULTS'] === 'long';
 
 /** Students take seats at these servers in turn, and join. */
 export async function fill(classroom: Classroom, urls: readonly string[], students: number): Promise<void> {
+  const before = classroom.students.length;
   const seats = Array.from({ length: students }, (_, index) =>
-    classroom.seat(urls[index % urls.length]!, `同学 ${index + 1}`),
+    classroom.seat(urls[index % urls.length]!, `同学 ${before + index + 1}`),
   );
-  await Promise.all(seats);
-  await Promise.all(classroom.students.map((student) => student.join(classroom.code)));
+  await Promise.all((await Promise.all(seats)).map((student) => student.join(classroom.code)));
 }
 
 /** Everyone answers again and again, each as soon as the last one is received; `onReceipt` is told how many there are. */

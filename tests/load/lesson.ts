@@ -6,6 +6,7 @@ import { hasKey } from '@lectern/contracts/question/kinds.ts';
 import type { TeacherQuestionView, TeacherQuizView } from '@lectern/contracts/quiz/view.ts';
 import { Classroom } from '../support/classroom.ts';
 import type { Route, Student } from '../support/student.ts';
+import { giveCard } from './card.ts';
 import { live } from './life.ts';
 import type { Plan, PlannedAnswer, PlannedQuestion } from './plan.ts';
 import { CheckInCodes, teach } from './teaching.ts';
@@ -16,6 +17,9 @@ const SHOWN_WITHIN_MS = 30_000;
 const LOOK_MS = 300;
 /** So many answers in words are graded while the class waits. */
 const GRADED = 20;
+
+/** After which questions a card of several comes, twice in a lesson that asks all kinds. */
+const CARDS_AFTER: readonly number[] = [0, 4];
 
 type Say = (stage: string) => void;
 
@@ -60,6 +64,10 @@ export async function giveLesson(classroom: Classroom, plan: Plan, say: Say): Pr
     const kind = question.anonymous ? 'anonymous poll' : question.kind;
     say(`question ${index + 1} of ${questions.length}: ${kind}, ${question.ending}`);
     await giveQuestion(classroom, plan, index, question);
+    if (CARDS_AFTER.includes(index)) {
+      say('several questions as one card');
+      await giveCard(classroom, index);
+    }
   }
   await living;
   done.abort();

@@ -12,7 +12,7 @@ export interface AiWorkspace {
   readonly site: string;
   readonly asked: readonly Exchanged[];
   /** What the next exchanges are answered with. */
-  answer: { readonly status?: number; readonly body: unknown };
+  answer: { readonly status?: number; readonly body: unknown; readonly after?: Promise<void> };
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -27,7 +27,8 @@ export async function openAiWorkspace(): Promise<AiWorkspace> {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       asked.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) as Exchanged['body'] });
-      const { status = 200, body } = workspace.answer;
+      const { status = 200, body, after } = workspace.answer;
+      await after;
       return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     })();
   });

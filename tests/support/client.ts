@@ -29,6 +29,8 @@ export interface RoomOptions {
   readonly hear?: Heard;
   /** False for a crowd: `frames` stays empty. */
   readonly keepFrames?: boolean;
+  /** A device's clock that is wrong. */
+  readonly now?: (() => number) | undefined;
 }
 
 export type SendOptions = {
@@ -153,7 +155,11 @@ export class Client {
   }
 
   /** Resolves when the first frame has come; rejects with `RoomRefused` when the server closes the door. */
-  room(family: string, id: string, { as, resume, hear, keepFrames = true }: RoomOptions = {}): Promise<RoomClient> {
+  room(
+    family: string,
+    id: string,
+    { as, resume, hear, keepFrames = true, now = Date.now }: RoomOptions = {},
+  ): Promise<RoomClient> {
     const path = roomPath({ family, id, user: this.user?.id ?? '', as, resume: resume?.place });
     return RoomClient.open(this.baseUrl.replace(/^http/, 'ws') + path, {
       origin: this.baseUrl,
@@ -161,6 +167,7 @@ export class Client {
       resume,
       hear,
       keepFrames,
+      now,
     });
   }
 

@@ -32,6 +32,7 @@ import {
   type Lesson,
 } from './lesson-history.ts';
 import { OF_LIVE_VIDEO, ofLiveVideo } from './live-video-data.ts';
+import { ofQuestionCard } from './question-card-data.ts';
 
 /** One drawn command; what it refers to depends on where the lesson stands. */
 export interface Wish {
@@ -60,6 +61,7 @@ export function dataOf(wish: Wish, lesson: Lesson, at: number): object {
   if (GRADED.has(name) || (name === 'ShowDistribution' && wish.choice >= 3)) return ofGraded(wish, lesson);
   if (name.endsWith('Countdown')) return ofCountdown(wish, lesson);
   if (name.endsWith('Packet')) return ofPackets(wish, lesson);
+  if (name.endsWith('QuestionCard')) return ofQuestionCard(wish, lesson);
   const ofTool = ofRollCall(wish, lesson) ?? ofQuickAnswer(wish, lesson);
   if (ofTool !== undefined) return ofTool;
   if (name.endsWith('Board') || name.endsWith('Strokes')) return ofBoard(wish);
@@ -107,7 +109,11 @@ function ofLesson({ name, stale }: Wish, { state }: Lesson, at: number): object 
   return { closesAt: 'closesAt' in state.lesson && !stale ? state.lesson.closesAt : at };
 }
 
-function ofQuestions(wish: Wish, { state: { quiz } }: Lesson, at: number): object {
+function ofQuestions(drawn: Wish, { state: { quiz } }: Lesson, at: number): object {
+  // Where it is there already, another is written: a card needs several.
+  const free = [drawn.question, 2, 3].find((n) => quiz.questions[questionId(n)] === undefined);
+  const isNew = drawn.name === 'WriteQuestion' && !drawn.stale && free !== undefined;
+  const wish = isNew ? { ...drawn, question: free } : drawn;
   const one = { questionId: questionId(wish.question) };
   const question = quiz.questions[one.questionId];
   const shape = { ...written(wish.question).data, key: 'ABCDE'[wish.choice], choices: ['甲', '乙', '丙', '丁'] };

@@ -17,6 +17,8 @@ export interface JanusStandIn {
   /** The feeds of a room, as if their media arrived. */
   readonly feeds: (room: string) => readonly string[];
   readonly rooms: () => readonly string[];
+  /** Those who are counted in a room. */
+  readonly watchers: (room: string) => readonly string[];
   /** As a Janus that was killed and started again: it knows nothing of before. */
   readonly forget: () => void;
   /** Whether it answers: a Janus that is away does not. */
@@ -30,6 +32,8 @@ const SECRET = 'the secret of a stand-in for Janus';
 export async function startJanusStandIn(): Promise<JanusStandIn> {
   const rooms = new Map<string, Map<string, string>>();
   const sessions = new Map<string, { events: object[]; feed?: { room: string; id: string } }>();
+  /** In a room without sending anything: by room and session. */
+  const passive: { room: string; session: string; id: string }[] = [];
   let isAway = false;
   const number = () => String(randomInt(1, 2 ** 47));
   const error = (code: number) => ({ videoroom: 'event', error_code: code, error: `error ${code}` });
@@ -38,8 +42,14 @@ export async function startJanusStandIn(): Promise<JanusStandIn> {
     const { feed } = sessions.get(id) ?? {};
     const held = feed && rooms.get(feed.room);
     if (feed && held?.get(feed.id) === id) held.delete(feed.id);
+    leave((one) => one.session === id);
     sessions.delete(id);
   }
+
+  function leave(does: (one: (typeof passive)[number]) => boolean): void {
+    passive.splice(0, Infinity, ...passive.filter((one) => !does(one)));
+  }
+  const passiveIn = (room: string) => passive.filter((one) => one.room === room).map(({ id }) => id);
 
   /** What an event says of a request, with what the other side offers; at once where there is none. */
   function plugin(session: string, { body = {}, jsep }: Asked): { data: object; sdp?: string; isLater?: true } {
@@ -55,11 +65,18 @@ export async function startJanusStandIn(): Promise<JanusStandIn> {
     if (held === undefined) return { data: error(426), isLater: true };
     if (request === 'destroy') {
       for (const owner of held.values()) sessions.delete(owner);
+      leave((one) => one.room === room);
       rooms.delete(room);
       return { data: { videoroom: 'destroyed' } };
     }
-    if (request === 'listparticipants')
-      return { data: { participants: [...held.keys()].map((feed) => ({ id: feed, publisher: true })) } };
+    if (request === 'listparticipants') {
+      const all = (ids: Iterable<string>, publisher: boolean) => [...ids].map((one) => ({ id: one, publisher }));
+      return { data: { participants: [...all(held.keys(), true), ...all(passiveIn(room), false)] } };
+    }
+    if (request === 'join' && body['ptype'] === 'publisher') {
+      passive.push({ room, session, id });
+      return { data: { videoroom: 'joined' }, isLater: true };
+    }
     if (request === 'kick') {
       if (!held.has(id)) return { data: error(428) };
       sessions.delete(held.get(id)!);
@@ -129,8 +146,10 @@ export async function startJanusStandIn(): Promise<JanusStandIn> {
     env: { LECTERN_JANUS: `http://127.0.0.1:${port}/janus`, LECTERN_JANUS_SECRET: SECRET },
     feeds: (room) => [...(rooms.get(room)?.keys() ?? [])],
     rooms: () => [...rooms.keys()],
+    watchers: passiveIn,
     forget: () => {
       rooms.clear();
+      leave(() => true);
       sessions.clear();
     },
     answer: (does) => {

@@ -5,6 +5,7 @@ import { RoomRefused, type Heard, type RoomClient, type Truthy } from './room-cl
 export interface LastingOptions {
   readonly as?: 'screen';
   readonly hear?: Heard;
+  readonly now?: () => number;
 }
 
 const [FIRST_PAUSE_MS, LAST_PAUSE_MS] = [50, 1000];
@@ -108,11 +109,12 @@ export class LastingRoom {
 
   private async enter(): Promise<RoomClient> {
     let first: string | undefined;
-    const { as, hear } = this.options;
+    const { as, hear, now } = this.options;
     const room = await this.client.room('lesson', this.lessonId, {
       ...(as && { as }),
       ...(this.current && { resume: this.current }),
       keepFrames: false,
+      now,
       hear: (frame, text, at) => {
         first ??= frame.t;
         if (frame.t === 'comeBack') this.moving ??= this.move(frame.withinMs);

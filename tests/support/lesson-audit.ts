@@ -139,6 +139,7 @@ const RECORDED: Readonly<Record<string, readonly string[]>> = {
   VoteForPost: ['PostVoted'],
   JoinGroup: ['GroupJoined'],
   PressAnswer: ['AnswerPressed'],
+  SubmitQuestionCard: ['QuestionCardSubmitted'],
 };
 const OF_STUDENTS = new Set(Object.values(RECORDED).flat());
 

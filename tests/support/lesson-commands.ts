@@ -16,6 +16,7 @@ import { posts } from '@lectern/contracts/posts/index.ts';
 import { quiz } from '@lectern/contracts/quiz/index.ts';
 import { packets } from '@lectern/contracts/packets/packets.ts';
 import { liveVideo } from '@lectern/contracts/liveVideo/liveVideo.ts';
+import { questionCard } from '@lectern/contracts/questionCard/questionCard.ts';
 import { quickAnswer } from '@lectern/contracts/quickAnswer/quickAnswer.ts';
 import { rollCall } from '@lectern/contracts/rollCall/rollCall.ts';
 import { screens } from '@lectern/contracts/screens/index.ts';
@@ -36,6 +37,7 @@ import { decidePosts } from '../../services/src/posts/posts.decider.ts';
 import { decideQuiz } from '../../services/src/quiz/quiz.decider.ts';
 import { decidePackets } from '../../services/src/packets/packets.decider.ts';
 import { decideLiveVideo } from '../../services/src/liveVideo/liveVideo.decider.ts';
+import { decideQuestionCard } from '../../services/src/quiz/question-card.decider.ts';
 import { decideQuickAnswer } from '../../services/src/quickAnswer/quickAnswer.decider.ts';
 import { decideRollCall } from '../../services/src/rollCall/rollCall.decider.ts';
 import { decideScreens } from '../../services/src/screens/screens.decider.ts';
@@ -51,6 +53,7 @@ const parts: readonly Decider<LessonStreamState>[] = [
   { stream: lessonStream, context: attendance, decide: decideAttendance },
   { stream: lessonStream, context: slides, decide: decideSlides },
   { stream: lessonStream, context: quiz, decide: decideQuiz },
+  { stream: lessonStream, context: questionCard, decide: decideQuestionCard },
   { stream: lessonStream, context: danmu, decide: decideDanmu },
   { stream: lessonStream, context: screens, decide: decideScreens },
   { stream: lessonStream, context: journal, decide: decideJournal },
@@ -87,11 +90,14 @@ const THREADS = [
   [
     'StartLiveVideo',
     'ConfirmLiveVideo',
+    'RecordLiveWatching',
     'EndLiveVideo',
     'FailLiveVideoRecording',
     'RetryLiveVideoRecording',
     'SaveLiveVideoRecording',
   ],
+  ['WriteQuestion', 'WriteQuestion', 'PublishQuestionCard', 'SubmitQuestionCard', 'SubmitAnswer'],
+  ['AskForLeave', 'GrantLeave', 'ReopenLeave'],
 ];
 
 const often = [
@@ -228,6 +234,7 @@ const OF_STUDENTS = [
   'StopSpeaking',
   'AcknowledgeCall',
   'PressAnswer',
+  'SubmitQuestionCard',
 ];
 const OF_SYSTEM = parts
   .flatMap(({ context }) => context.commands)

@@ -15,6 +15,7 @@ import { at, isLegal, joined, recorded, scheduled, started, studentId, tell, typ
 import { grantPosts } from './history/posts.ts';
 import { grantQuiz, written } from './history/quiz.ts';
 import { grantPackets } from './history/packets.ts';
+import { grantQuestionCard } from './history/question-card.ts';
 import { grantQuickAnswer } from './history/quick-answer.ts';
 import { grantRollCall } from './history/rollcall.ts';
 import { grantSlides } from './history/slides.ts';
@@ -33,6 +34,7 @@ export * from './history/moments.ts';
 export * from './history/posts.ts';
 export * from './history/quiz.ts';
 export * from './history/packets.ts';
+export * from './history/question-card.ts';
 export * from './history/quick-answer.ts';
 export * from './history/rollcall.ts';
 export * from './history/slides.ts';
@@ -54,6 +56,7 @@ const grants: Readonly<Record<Wish['part'], Grant>> = {
   journal: grantJournal,
   rollCall: grantRollCall,
   packets: grantPackets,
+  questionCard: grantQuestionCard,
   quickAnswer: grantQuickAnswer,
   countdown: grantCountdown,
   bonus: grantBonus,

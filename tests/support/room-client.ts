@@ -18,6 +18,8 @@ interface Opening {
   readonly resume: RoomClient | undefined;
   readonly hear: Heard | undefined;
   readonly keepFrames: boolean;
+  /** What the device's clock says. */
+  readonly now: () => number;
 }
 
 /** The server closed the socket before showing anything. */
@@ -56,10 +58,12 @@ export class RoomClient {
   gap = false;
   private incarnation = '';
   private hasBegun = false;
+  private readonly now: () => number;
   private readonly watchers = new Set<Watcher>();
   private readonly pending = new Map<string, (answered: Answered) => void>();
 
-  private constructor(url: string, { origin, cookie, resume, hear, keepFrames }: Opening) {
+  private constructor(url: string, { origin, cookie, resume, hear, keepFrames, now }: Opening) {
+    this.now = now;
     if (resume !== undefined) {
       ({ view: this.view, own: this.own, through: this.through, audience: this.audience } = resume);
       this.incarnation = resume.incarnation;
@@ -72,7 +76,7 @@ export class RoomClient {
       if (keepFrames) this.frames.push(frame);
       this.take(frame);
     });
-    const pings = setInterval(() => this.isOpen && this.sendFrame({ t: 'ping', sent: Date.now() }), PING_MS).unref();
+    const pings = setInterval(() => this.isOpen && this.sendFrame({ t: 'ping', sent: now() }), PING_MS).unref();
     this.closed = new Promise((resolve) => {
       this.socket.on('error', () => this.socket.terminate());
       this.socket.on('close', (code, reason) => {
@@ -129,7 +133,7 @@ export class RoomClient {
       this.pending.set(key, resolve);
       void this.closed.then(({ code, reason }) => reject(new RoomRefused(code, reason)));
     });
-    this.sendFrame({ t: 'command', id: key, name, data, clientAt: Date.now() });
+    this.sendFrame({ t: 'command', id: key, name, data, clientAt: this.now() });
     return answered;
   }
 

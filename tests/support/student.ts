@@ -50,9 +50,11 @@ export class Student {
   /** The longest that one sending had to wait for whatever answer. */
   longestWait = 0;
   /** Told of every frame; `isFirst` when it is the first of a socket. */
-  onFrame: ((frame: ServerFrame, at: number, isFirst: boolean) => void) | undefined;
+  onFrame: ((frame: ServerFrame, at: number, isFirst: boolean, text: string) => void) | undefined;
   pictures: Pictures | undefined;
   readonly device = newId();
+  /** By how much the phone's clock is ahead, in ms. */
+  clockAheadMs = 0;
   private readonly client: Client;
   private room: LastingRoom | undefined;
   private lessonId = '';
@@ -102,6 +104,7 @@ export class Student {
     this.pictures = new Pictures(this.client, this.lessonId);
     this.room = new LastingRoom(this.client, this.lessonId, {
       hear: (frame, text, at) => this.hear(frame, text, at),
+      now: () => Date.now() + this.clockAheadMs,
     });
     await this.room.open();
     this.latencies.join.push(performance.now() - since);
@@ -213,7 +216,7 @@ export class Student {
 
   private hear(frame: ServerFrame, text: string, at: number): void {
     this.sightings.hear(frame, text);
-    this.onFrame?.(frame, at, !this.room?.current?.isOpen);
+    this.onFrame?.(frame, at, !this.room?.current?.isOpen, text);
     if (!('through' in frame)) return;
     if (text.includes('"current":')) this.looking = this.look();
     if (this.awaited.length === 0) return;

@@ -14,6 +14,8 @@ interface WantedTerm {
   readonly lessons?: number;
   /** Which part of the class submits each homework. */
   readonly submits?: number;
+  /** Which part of what was submitted is scored. */
+  readonly scored?: number;
   readonly seed?: number;
   readonly coTeacherIds?: readonly string[];
   readonly say?: (text: string) => void;
@@ -29,7 +31,7 @@ const DAY_MS = 86_400_000;
 /** As short as one can be: a term has many, and a long one is measured by itself. */
 const LESSON_MINUTES = 10;
 const TERM_DAYS = 110;
-const SUBMITS = 0.9;
+const [SUBMITS, SCORED] = [0.9, 0.9];
 const TITLE = '作业';
 /** After so many homework it is said how far it is. */
 const TOLD = 4;
@@ -42,6 +44,7 @@ export async function teachTerm(
     units,
     lessons = Math.ceil(units / 15),
     submits = SUBMITS,
+    scored = SCORED,
     seed = 1,
     coTeacherIds = [],
     say = () => undefined,
@@ -74,7 +77,7 @@ export async function teachTerm(
   for (let n = 0; n < works; n += 1) {
     const at = before(n, works);
     const id = newId(at);
-    const entries = homeworkEntries(taught, { id, n: n + 1, at, seed, submits });
+    const entries = homeworkEntries(taught, { id, n: n + 1, at, seed, submits, scored });
     await writing;
     writing = write(databaseUrl, entries); // the database writes while the next one is made up
     writing.catch(() => undefined); // it is waited for, and told then
@@ -93,10 +96,10 @@ interface Written {
   readonly at: number;
   readonly seed: number;
   readonly submits: number;
+  readonly scored: number;
 }
 
-/** Of ten submissions nine are scored. */
-function homeworkEntries(taught: Taught, { id, n, at, seed, submits }: Written): readonly NewEntry[] {
+function homeworkEntries(taught: Taught, { id, n, at, seed, submits, scored }: Written): readonly NewEntry[] {
   const { classId, teacherId, studentIds, school } = taught;
   const random = seeded(seed * 1000 + n);
   const title = `${TITLE} ${n}`;
@@ -109,7 +112,7 @@ function homeworkEntries(taught: Taught, { id, n, at, seed, submits }: Written):
     const data = { personId, attempt: 1, replaces: false, isLate: false, pictures: [], files: [] };
     log.push({ voice: { personId, role: 'student' }, at: at + place, facts: [HomeworkSubmitted(data)] });
   }
-  for (const personId of submitted.filter(() => random.chance(0.9))) {
+  for (const personId of submitted.filter(() => random.chance(scored))) {
     const scoreTenths = 10 * Math.floor(40 + random.next() * 61);
     const data = { personId, title, scoreTenths, isAgain: false };
     log.push({ voice: teacher, at: at + DAY_MS, facts: [SubmissionGraded(data)] });

@@ -253,9 +253,14 @@ export const ExamGrading = query('ExamGrading', {
   input: z.object({ id }),
   result: z.object({
     name: z.string(),
+    /** Whether its paper has several variants. */
+    isVaried: z.boolean(),
     items: z.array(
       z.object({
         itemId: id,
+        /** Of which variant, and its number in that. */
+        variant: z.int(),
+        n: z.int(),
         text: z.string(),
         pictures: asked.pictures,
         of: z.int(),

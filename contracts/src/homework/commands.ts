@@ -3,6 +3,7 @@ import { command, type CommandOf } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { text } from '../kernel/text.ts';
+import { correction } from '../exam/correction.ts';
 import { points } from '../question/content.ts';
 import { AnnotateSubmission, EraseAnnotations } from './annotations.ts';
 import { answersGiven, itemPoints } from './questions.ts';
@@ -118,6 +119,17 @@ export const GradeSubmissionItem = command('GradeSubmissionItem', {
   records: ['SubmissionItemGraded', 'SubmissionGraded'],
 });
 
+export const CorrectHomeworkKey = command('CorrectHomeworkKey', {
+  summary: 'Say what is right in a question after all; every submission is scored anew.',
+  data: z.object({
+    ...z.omit(correction, { withoutTests: true }).shape,
+    /** The number of the last correction of this question that was seen, or 0. */
+    basedOn: z.int(),
+  }),
+  allow: teaches,
+  records: ['HomeworkKeyCorrected', 'SubmissionRescored'],
+});
+
 export const ReturnSubmission = command('ReturnSubmission', {
   summary: 'Give it back, to be mended or begun anew.',
   data: z.object({ ...opened, for: returnedFor, remark: text(REMARK_UNITS) }),
@@ -143,6 +155,7 @@ export const homeworkCommands = [
   SubmitHomework,
   GradeSubmission,
   GradeSubmissionItem,
+  CorrectHomeworkKey,
   ReturnSubmission,
   WithdrawSubmissionGrade,
   AnnotateSubmission,

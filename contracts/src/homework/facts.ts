@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { attachments } from '../kernel/attachments.ts';
 import { editable } from '../kernel/editable.ts';
-import { fact, type FactOf } from '../kernel/fact.ts';
+import { fact, secret, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { personal } from '../kernel/personal.ts';
 import { richText } from '../kernel/rich-text.ts';
 import { name } from '../kernel/text.ts';
 import { AnnotationsErased, SubmissionAnnotated } from './annotations.ts';
+import { secretCorrection } from '../exam/correction.ts';
 import { points } from '../question/content.ts';
 import { answersSubmitted, homeworkQuestions, itemPoints } from './questions.ts';
 
@@ -53,6 +54,8 @@ export const wording = editable({
   /** Instead of a rubric: each is scored by its key, or by a teacher. */
   questions: z.optional(homeworkQuestions),
 });
+
+const { withoutTests: _, ...keyCorrection } = secretCorrection;
 
 const theirs = { personId: id };
 /** What it is called, for whom it is told. */
@@ -132,6 +135,23 @@ export const SubmissionGraded = fact('SubmissionGraded', {
   }),
 });
 
+export const HomeworkKeyCorrected = fact('HomeworkKeyCorrected', {
+  summary: 'What was held to be right in a question was not: all submissions are scored anew by this.',
+  data: z.object(keyCorrection),
+});
+
+export const SubmissionRescored = fact('SubmissionRescored', {
+  summary: 'A submission came to other points, for the key of a question was corrected.',
+  data: z.object({
+    ...toThem,
+    itemId: id,
+    points: secret(points),
+    /** Of one that is graded, what it comes to now; not where a teacher had scored that answer. */
+    scoreTenths: z.optional(scoreTenths),
+    score: z.enum(['moved', 'kept']),
+  }),
+});
+
 export const SubmissionItemGraded = fact('SubmissionItemGraded', {
   summary: 'Somebody who teaches the class scored one answer of what a student had submitted.',
   data: z.object({ ...theirs, itemId: id, points, remark: z.optional(personal()) }),
@@ -157,6 +177,8 @@ export const homeworkFacts = [
   SubmittersReminded,
   HomeworkSubmitted,
   SubmissionGraded,
+  HomeworkKeyCorrected,
+  SubmissionRescored,
   SubmissionItemGraded,
   SubmissionReturned,
   SubmissionGradeWithdrawn,

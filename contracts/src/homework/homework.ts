@@ -12,6 +12,7 @@ import {
   SubmissionAnnotated,
   type Annotations,
 } from './annotations.ts';
+import { keyOf, withKey, type KeyedHomework } from './correction.ts';
 import { homeworkCommands, type PublishHomework } from './commands.ts';
 import { pointsOf, type ItemPoints, type SubmittedAnswer } from './questions.ts';
 import {
@@ -24,6 +25,7 @@ import {
   SubmissionGraded,
   SubmissionGradeWithdrawn,
   SubmissionItemGraded,
+  SubmissionRescored,
   SubmissionReturned,
   type HomeworkFact,
 } from './facts.ts';
@@ -38,12 +40,20 @@ export const homeworkMachine = machine('homework', {
     active: {
       on: {
         HomeworkEdited: 'active',
+        HomeworkKeyCorrected: 'active',
         SubmittersReminded: 'active',
         HomeworkEnded: 'ended',
         HomeworkDeleted: 'deleted',
       },
     },
-    ended: { on: { HomeworkEdited: 'ended', HomeworkReopened: 'active', HomeworkDeleted: 'deleted' } },
+    ended: {
+      on: {
+        HomeworkEdited: 'ended',
+        HomeworkKeyCorrected: 'ended',
+        HomeworkReopened: 'active',
+        HomeworkDeleted: 'deleted',
+      },
+    },
     deleted: { on: { HomeworkRestored: 'active' } },
   },
 });
@@ -60,6 +70,7 @@ export const submissionMachine = machine('submission', {
         HomeworkSubmitted: 'ungraded',
         SubmissionGraded: 'graded',
         SubmissionItemGraded: 'ungraded',
+        SubmissionRescored: 'ungraded',
         SubmissionReturned: 'returned',
         SubmissionAnnotated: 'ungraded',
         AnnotationsErased: 'ungraded',
@@ -69,6 +80,7 @@ export const submissionMachine = machine('submission', {
       on: {
         SubmissionGraded: 'graded',
         SubmissionItemGraded: 'graded',
+        SubmissionRescored: 'graded',
         SubmissionReturned: 'returned',
         SubmissionGradeWithdrawn: 'ungraded',
         SubmissionAnnotated: 'graded',
@@ -76,7 +88,12 @@ export const submissionMachine = machine('submission', {
       },
     },
     returned: {
-      on: { HomeworkSubmitted: 'ungraded', SubmissionAnnotated: 'returned', AnnotationsErased: 'returned' },
+      on: {
+        HomeworkSubmitted: 'ungraded',
+        SubmissionRescored: 'returned',
+        SubmissionAnnotated: 'returned',
+        AnnotationsErased: 'returned',
+      },
     },
   },
 });
@@ -86,6 +103,7 @@ const OF_STUDENTS = new Set<string>(
     HomeworkSubmitted,
     SubmissionGraded,
     SubmissionItemGraded,
+    SubmissionRescored,
     SubmissionReturned,
     SubmissionGradeWithdrawn,
     SubmissionAnnotated,
@@ -95,7 +113,7 @@ const OF_STUDENTS = new Set<string>(
 
 /** One step of a submission, as its records show it [R2.15]. */
 export interface SubmissionStep {
-  readonly what: 'submitted' | 'late' | 'graded' | 'scored' | 'withdrawn' | 'mend' | 'redo';
+  readonly what: 'submitted' | 'late' | 'graded' | 'scored' | 'rescored' | 'withdrawn' | 'mend' | 'redo';
   readonly at: number;
   readonly by: string;
   readonly scoreTenths?: number | undefined;
@@ -137,7 +155,7 @@ export interface Submission {
 
 type Wording = Omit<z.output<typeof PublishHomework.data>, 'classId'>;
 
-export interface HomeworkState extends Wording {
+export interface HomeworkState extends Wording, Pick<KeyedHomework, 'fullForAll' | 'corrections'> {
   readonly classId?: string;
   readonly authorId?: string;
   readonly publishedAt?: number;
@@ -172,6 +190,16 @@ function evolveHomework(state: HomeworkState, fact: HomeworkFact): HomeworkState
         ...fact.data,
         editedIn: version,
       };
+    case 'HomeworkKeyCorrected': {
+      const { itemId } = fact.data;
+      const corrected = { ...fact.data, version, personId: actor, at, before: keyOf(state, itemId) };
+      return {
+        ...state,
+        ...withKey(state, fact.data),
+        editedIn: version,
+        corrections: { ...state.corrections, [itemId]: corrected },
+      };
+    }
     case 'SubmittersReminded':
       return { ...state, remindedAt: at };
     case 'HomeworkSubmitted': {
@@ -180,6 +208,7 @@ function evolveHomework(state: HomeworkState, fact: HomeworkFact): HomeworkState
     }
     case 'SubmissionGraded':
     case 'SubmissionItemGraded':
+    case 'SubmissionRescored':
     case 'SubmissionGradeWithdrawn':
     case 'SubmissionReturned': {
       const { personId } = fact.data;
@@ -246,7 +275,13 @@ function annotated(
 
 function decided(
   before: Submission | undefined,
-  fact: About<'SubmissionGraded' | 'SubmissionItemGraded' | 'SubmissionGradeWithdrawn' | 'SubmissionReturned'>,
+  fact: About<
+    | 'SubmissionGraded'
+    | 'SubmissionItemGraded'
+    | 'SubmissionRescored'
+    | 'SubmissionGradeWithdrawn'
+    | 'SubmissionReturned'
+  >,
 ): Submission | undefined {
   const { actor: by, at, version: editedIn } = fact;
   if (before === undefined) return undefined;
@@ -254,6 +289,7 @@ function decided(
   const none = { scoreTenths: undefined, criteria: undefined, items: undefined, gradedBy: undefined };
   if (fact.type === 'SubmissionGradeWithdrawn')
     return { ...before, ...none, editedIn, remark: undefined, steps: [...steps, { what: 'withdrawn', at, by }] };
+  if (fact.type === 'SubmissionRescored') return rescored(before, fact);
   const { remark } = fact.data;
   if (fact.type === 'SubmissionItemGraded') {
     const { itemId, points } = fact.data;
@@ -268,6 +304,21 @@ function decided(
   const gradedBy = byKeys ? undefined : by;
   const said = byItem === undefined ? remark : before.remark;
   return { ...before, editedIn, remark: said, scoreTenths, criteria, items, gradedBy, steps: [...steps, step] };
+}
+
+/** By another key. Who answered nothing has points of it all the same, where everybody has full ones. */
+function rescored(before: Submission, { data, actor: by, at, version }: About<'SubmissionRescored'>): Submission {
+  const { itemId, points, scoreTenths = before.scoreTenths } = data;
+  const { answers = [], steps } = before;
+  const isAnswered = answers.some((one) => one.itemId === itemId);
+  const others = isAnswered ? answers : [...answers, { itemId, points }];
+  return {
+    ...before,
+    answers: others.map((one) => (one.itemId === itemId ? { ...one, points } : one)),
+    editedIn: version,
+    scoreTenths,
+    steps: scoreTenths === before.scoreTenths ? steps : [...steps, { what: 'rescored', at, by, scoreTenths }],
+  };
 }
 
 /** What was given anew takes the place of what stood there; of the rest, who gave it and what they said stays. */

@@ -201,7 +201,7 @@ const submission = z.object({
   editedIn: z.int(),
   steps: z.array(
     z.object({
-      what: z.enum(['submitted', 'late', 'graded', 'scored', 'withdrawn', 'mend', 'redo']),
+      what: z.enum(['submitted', 'late', 'graded', 'scored', 'rescored', 'withdrawn', 'mend', 'redo']),
       at: z.int(),
       name: z.string(),
       scoreTenths: z.optional(z.int()),
@@ -264,12 +264,36 @@ export const HomeworkFigures = query('HomeworkFigures', {
         /** The mean of its points over what it is worth; absent while answers wait. */
         difficulty: z.optional(z.number()),
         chosen: z.record(z.string(), z.int()),
+        fullForAll: z.optional(z.literal(true)),
+        /** Its last correction: by whom, and what had been right, on one line. */
+        corrected: z.optional(z.object({ version: z.int(), by: z.string(), at: z.int(), before: z.string() })),
       }),
     ),
   }),
   allow: teaches,
 });
 export type HomeworkFigures = z.output<typeof HomeworkFigures.result>;
+
+export const HomeworkRegrade = query('HomeworkRegrade', {
+  summary: 'What another key for a question of a homework would make of the scores, before it is one.',
+  path: '/api/homework/:id/regrade',
+  input: z.object({
+    id,
+    itemId: id,
+    key: z.optional(z.string()),
+    /** A list of blanks, as JSON. */
+    blanks: z.optional(z.string()),
+    fullForAll: z.optional(z.literal('true')),
+  }),
+  result: z.object({
+    /** How many are graded. */
+    graded: z.int(),
+    /** Whose score becomes another, those who lose most first. */
+    changed: z.array(z.object({ personId: id, name: z.string(), before: z.int(), after: z.int() })),
+  }),
+  allow: teaches,
+});
+export type HomeworkRegrade = z.output<typeof HomeworkRegrade.result>;
 
 /** A switch of who grades: then no name leaves the server. */
 const names = z.optional(z.literal('hidden'));
@@ -339,6 +363,7 @@ export const homeworkQueries = [
   MySubmission,
   SubmissionFile,
   HomeworkFigures,
+  HomeworkRegrade,
   HomeworkPicture,
   HomeworkAnswers,
   HomeworkAnswer,

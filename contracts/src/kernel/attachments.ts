@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 import { OFFICE_TYPES } from './office-types.ts';
 import { name } from './text.ts';
 import { fileHash } from './upload.ts';
-import { uploadPath, UPLOADS } from './upload-path.ts';
+import { pausePath, uploadPath, UPLOADS } from './upload-path.ts';
 
 export { uploadPath } from './upload-path.ts';
 
@@ -175,3 +175,4 @@ export const BeginUpload = {
 export type UploadBegun = z.output<typeof BeginUpload.data>;
 
 export const UPLOAD_ROUTE = uploadPath(':uploadId');
+export const PAUSE_ROUTE = pausePath(':uploadId');

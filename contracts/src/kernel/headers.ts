@@ -11,6 +11,8 @@ export const HEADERS = {
   trace: 'traceparent',
   /** Where in its file a part of an upload begins. */
   offset: 'upload-offset',
+  /** How many bytes each of several files has that stand one after another in a body: 7421,5130. */
+  sizes: 'upload-sizes',
 } as const;
 
 export const COOKIES = {

@@ -65,6 +65,7 @@ export const LIMITS = {
   paperVariants: 10, // not shown in the spec
   paperDrawAnyOf: 50, // not shown in the spec: folders, tags and such that one draw names
   questionsPerLesson: 100, // not shown in the spec
+  cardQuestionsMin: 2,
   pointsMaxTenths: 1000, // not shown in the spec; scores are integers of tenths [R5.50]
   durationMinS: 5, // not shown in the spec
   durationMaxS: 3600, // not shown in the spec
@@ -150,6 +151,8 @@ export const LIMITS = {
   quickAnswerCountdownS: 10, // not shown in the spec
   quickAnswerWaitMs: 30_000, // not shown in the spec: without anybody who pressed
   liveVideoStartMs: 15_000, // not shown in the spec: within which a picture or a voice must arrive
+  liveWatchersAtOnce: 500, // not shown in the spec: of whom one command records that they watched
+  liveWatchedLeastMs: 2000, // not shown in the spec: of a live video, less than that is not recorded
   countdownMaxS: 4 * 3600, // not shown in the spec
   countdownExtensionS: 60, // not shown in the spec
   countdownTitleUnits: 40, // not shown in the spec
@@ -186,6 +189,7 @@ export const LIMITS = {
   unitsPerOwnModule: 30, // not shown in the spec
   transcriptUnits: 500, // not shown in the spec: whose weights a policy says
   transcriptStudents: 5000, // [R9.05]
+  transcriptFirst: 100, // not shown in the spec: students of its first screen
   exerciseStudents: 3000, // [R9.05]
   attentionWeeks: 16, // not shown in the spec: that a rule of who falls behind looks back
   attentionCount: 50, // not shown in the spec: the most that such a rule can ask for
@@ -205,6 +209,8 @@ export const LIMITS = {
   fileBytes: 100 * 1024 * 1024, // [R5.55]
   videoBytes: 1024 ** 3, // [R5.55]
   uploadsAtOncePerPerson: 1, // [R5.55]
+  uploadTogether: 100, // not shown in the spec: so many small files in one request,
+  uploadTogetherBytes: 16 * 1024 * 1024, // and as much of them: a broken connection costs all
   uploadPartBytes: 4 * 1024 * 1024, // not shown in the spec: what a broken connection costs at most
   uploadQuietMs: 30_000, // not shown in the spec: so long no part came, and another file may be begun
   uploadKeptMs: 24 * 3600_000, // not shown in the spec: so long an upload that broke off can go on

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { LIMITS } from './limits.ts';
 import { fileHash } from './upload.ts';
 
 /** A picture as the server drew it: what was brought is not what is shown. From narrow to wide, px. */
@@ -21,7 +22,7 @@ export const DrawPicture = call('DrawPicture', {
 });
 
 /** So many at once. */
-export const PICTURES_TOGETHER = 20;
+export const PICTURES_TOGETHER = LIMITS.uploadTogether;
 
 export const DrawPictures = call('DrawPictures', {
   path: '/api/files/pictures/several',

@@ -125,6 +125,15 @@ export const REFUSALS_OF_LESSONS = {
   ),
   'quiz.ballotUnsigned': refusal(403, '这张选票没有经过签名，没有收下', 'This ballot isn’t signed and wasn’t taken'),
   'quiz.orderStale': refusal(409, '题目刚有变动，请按新的顺序再排', 'The questions have changed. Reorder them again'),
+  // question cards
+  'questionCard.unknown': refusal(404, '没有这张答题卡', 'This card doesn’t exist', MISSING),
+  'questionCard.handedIn': refusal(409, '已经交卡，不能再改', 'You’ve handed in your card, so it can’t be changed'),
+  'questionCard.twice': refusal(422, '同一道题在卡上只能有一次', 'A question can be on a card only once'),
+  'questionCard.anonymous': refusal(
+    409,
+    '匿名投票要单独发，不能放进答题卡',
+    'An anonymous poll is asked by itself, not on a card',
+  ),
   // slides
   'slides.unknown': refusal(404, '没有这份课件', 'These slides don’t exist', MISSING),
   'slides.exists': refusal(409, '这份课件已经加好了', 'These slides have already been added'),

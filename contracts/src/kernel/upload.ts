@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { OFFICE_TYPES } from './office-types.ts';
-import { FILES } from './upload-path.ts';
+import { FILES, SMALL_FILES } from './upload-path.ts';
 
 /** What is rendered as it is. */
 export const PAGE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
@@ -19,6 +19,14 @@ export const Upload = {
   allow: { visitor: 'bound' },
 } as const;
 export type Uploaded = z.output<typeof Upload.result>;
+
+/** Small files one after another in one body, as the pictures of a file of questions: all of them come, or none. */
+export const UploadSeveral = {
+  path: SMALL_FILES,
+  summary: 'Upload several small files, none of which is of an Office.',
+  result: z.object({ files: z.array(Upload.result) }),
+  allow: Upload.allow,
+} as const;
 
 /** Where the pictures of people are read, each under its hash: what an address shows never changes. */
 export const AVATARS = '/api/avatars';

@@ -74,4 +74,6 @@ export const LiveVideoService = query('LiveVideoService', {
   allow: { ...lectures, assistant: true, administrator: true },
 });
 
+export type LiveVideoService = z.output<typeof LiveVideoService.result>;
+
 export const liveVideoQueries = [LiveVideoService] as const;

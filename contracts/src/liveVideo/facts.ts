@@ -16,6 +16,9 @@ const turn = z.int().check(z.minimum(1));
 /** Whether what the teacher sends is kept: everybody in the lesson is told, and whoever speaks is not in it. */
 export const isRecorded = z.optional(z.literal(true));
 
+/** In ms since the live video was started. */
+const span = z.object({ from: z.int(), to: z.int() });
+
 const several = z.int().check(z.minimum(1));
 
 export const LiveVideoStarted = fact('LiveVideoStarted', {
@@ -89,6 +92,12 @@ export const LiveVideoRecordingRetried = fact('LiveVideoRecordingRetried', {
   data: z.object(video),
 });
 
+export const LiveVideoWatched = fact('LiveVideoWatched', {
+  summary:
+    'The media server had a student among those who received the teacher’s picture or voice, in these stretches.',
+  data: z.object({ ...video, personId: secret(id), spans: z.array(span).check(z.minLength(1)) }),
+});
+
 export const liveVideoFacts = [
   LiveVideoStarted,
   LiveVideoPublished,
@@ -104,6 +113,7 @@ export const liveVideoFacts = [
   LiveVideoRecordingSaved,
   LiveVideoRecordingFailed,
   LiveVideoRecordingRetried,
+  LiveVideoWatched,
 ] as const;
 
 const RECORDING = new Set(['LiveVideoRecordingSaved', 'LiveVideoRecordingFailed', 'LiveVideoRecordingRetried']);

@@ -12,6 +12,7 @@ import {
   liveVideoFacts,
   LiveVideoRecordingFailed,
   LiveVideoRecordingSaved,
+  LiveVideoWatched,
   video,
   type LiveVideoFact,
 } from './facts.ts';
@@ -147,6 +148,18 @@ export const RetryLiveVideoRecording = command('RetryLiveVideoRecording', {
   records: ['LiveVideoRecordingRetried'],
 });
 
+export const RecordLiveWatching = command('RecordLiveWatching', {
+  summary: 'Record who received the live video from when to when, in ms since 1970, as the media server had them.',
+  data: z.object({
+    ...video,
+    watched: z
+      .array(z.object({ personId: id, from: z.int(), to: z.int() }))
+      .check(z.minLength(1), z.maxLength(LIMITS.liveWatchersAtOnce)),
+  }),
+  allow: system,
+  records: ['LiveVideoWatched'],
+});
+
 const liveVideoCommands = [
   StartLiveVideo,
   EndLiveVideo,
@@ -165,6 +178,7 @@ const liveVideoCommands = [
   SaveLiveVideoRecording,
   FailLiveVideoRecording,
   RetryLiveVideoRecording,
+  RecordLiveWatching,
 ] as const;
 export type LiveVideoCommand = CommandOf<(typeof liveVideoCommands)[number]>;
 
@@ -208,6 +222,7 @@ export const handMachine = machine('hand', {
   summary: 'The hand of one person in one live video.',
   per: (fact) => {
     const { liveVideoId, personId } = about(fact);
+    if (fact.type === LiveVideoWatched.type) return undefined; // watched with whatever hand
     return liveVideoId !== undefined && personId !== undefined ? `${liveVideoId}/${personId}` : undefined;
   },
   initial: 'down',

@@ -1,4 +1,6 @@
 import type { RecordingFailure } from '../kernel/recording.ts';
+import { common, union, without, type Span } from '../kernel/spans.ts';
+import { emptyTable, get, rekeyed, set, type Table } from '../kernel/table.ts';
 import type { Layout, LiveVideoFact } from './facts.ts';
 
 export type LiveVideoStatus = 'starting' | 'live' | 'interrupted' | 'failed' | 'ended';
@@ -45,9 +47,11 @@ export interface LiveVideo {
 export interface LiveVideoState {
   /** In the order in which they were started; at most the last is on. */
   readonly videos: readonly LiveVideo[];
+  /** Which stretches of a live video somebody watched, in ms since it was started: by its id and theirs. */
+  readonly watched: Table<readonly Span[]>;
 }
 
-export const initialLiveVideo: LiveVideoState = { videos: [] };
+export const initialLiveVideo: LiveVideoState = { videos: [], watched: emptyTable() };
 
 export const isOn = ({ status }: Pick<LiveVideo, 'status'>): boolean => status !== 'failed' && status !== 'ended';
 
@@ -58,6 +62,29 @@ export const currentVideo = ({ videos }: LiveVideoState): LiveVideo | undefined 
   const last = videos.at(-1);
   return last && isOn(last) ? last : undefined;
 };
+
+const watchedKey = (liveVideoId: string, personId: string): string => `${liveVideoId}/${personId}`;
+
+/** When something of the teacher arrived, in ms since the live video was started. */
+export function liveSpans({ startedAt, publishedAt, endedAt, interruptions }: LiveVideo, at: number): Span[] {
+  if (publishedAt === undefined) return [];
+  const cuts = interruptions.map(({ from, to = at }) => ({ from, to }));
+  return without([{ from: publishedAt, to: endedAt ?? at }], cuts).map(({ from, to }) => ({
+    from: from - startedAt,
+    to: to - startedAt,
+  }));
+}
+
+/** What of these stretches was live, and is not known of this person yet. */
+export function newlyWatched(
+  { watched }: LiveVideoState,
+  video: LiveVideo,
+  { personId, spans }: { readonly personId: string; readonly spans: readonly Span[] },
+  at: number,
+): Span[] {
+  const before = get(watched, watchedKey(video.liveVideoId, personId)) ?? [];
+  return without(common(spans, liveSpans(video, at)), before);
+}
 
 type Speaking = { readonly personId: string; readonly hand: Hand };
 
@@ -70,6 +97,7 @@ export function speakerIn({ hands }: LiveVideo): Speaking | undefined {
 export function evolveLiveVideo(state: LiveVideoState, { type, data, at, actor }: LiveVideoFact): LiveVideoState {
   const { liveVideoId } = data;
   const changed = (change: (video: LiveVideo) => Partial<LiveVideo>): LiveVideoState => ({
+    ...state,
     videos: state.videos.map((one) => (one.liveVideoId === liveVideoId ? { ...one, ...change(one) } : one)),
   });
   const handOf = (personId: string, hand: Hand) => changed(({ hands }) => ({ hands: { ...hands, [personId]: hand } }));
@@ -77,7 +105,7 @@ export function evolveLiveVideo(state: LiveVideoState, { type, data, at, actor }
     case 'LiveVideoStarted': {
       const kept = { layout: data.layout, ...(data.isRecorded && { isRecorded: data.isRecorded }) };
       const begun = { status: 'starting', startedAt: at, takes: 0, interruptions: [], hands: {}, turns: 0 } as const;
-      return { videos: [...state.videos, { liveVideoId, by: actor, ...kept, ...begun }] };
+      return { ...state, videos: [...state.videos, { liveVideoId, by: actor, ...kept, ...begun }] };
     }
     case 'LiveVideoPublished':
       return changed(({ takes, publishedAt = at, interruptions }) => ({
@@ -110,6 +138,10 @@ export function evolveLiveVideo(state: LiveVideoState, { type, data, at, actor }
       return changed(() => ({ recording: { is: 'saving' as const } }));
     case 'LiveVideoLayoutSet':
       return changed(() => ({ layout: data.layout }));
+    case 'LiveVideoWatched': {
+      const key = watchedKey(liveVideoId, data.personId);
+      return { ...state, watched: set(state.watched, key, union([...(get(state.watched, key) ?? []), ...data.spans])) };
+    }
     case 'HandRaised':
       return handOf(data.personId, { is: 'raised', at });
     case 'SpeakerInvited':
@@ -131,9 +163,14 @@ export function evolveLiveVideo(state: LiveVideoState, { type, data, at, actor }
   }
 }
 
-export const handOverLiveVideo = ({ videos }: LiveVideoState, from: string, to: string): LiveVideoState => ({
+export const handOverLiveVideo = ({ videos, watched }: LiveVideoState, from: string, to: string): LiveVideoState => ({
   videos: videos.map((video) => {
     const { [from]: moved, ...hands } = video.hands;
     return moved === undefined ? video : { ...video, hands: { ...hands, [to]: hands[to] ?? moved } };
   }),
+  watched: videos.reduce(
+    (table, { liveVideoId: of }) =>
+      rekeyed(table, watchedKey(of, from), watchedKey(of, to), (moved, there) => union([...moved, ...there])),
+    watched,
+  ),
 });

@@ -35,6 +35,16 @@ export const taskNotices = {
     until: ['SubmissionReturned', 'SubmissionGradeWithdrawn'],
     each: ['personId'],
   },
+  homeworkKey: {
+    label: ['作业答案更正', 'Corrected homework keys'],
+    text: ['答案有更正，得分重新算了：{title}', 'A key was corrected and scores are new: {title}'],
+    to: 'person',
+    page: (id) => `/homework/${id}`,
+    by: 'SubmissionRescored',
+    where: { score: 'moved' },
+    about: ['SubmissionGraded'],
+    each: ['personId'],
+  },
   homeworkReturned: {
     label: ['退回的作业', 'Returned homework'],
     text: ['作业退回修改：{title}', 'Your homework came back: {title}'],

@@ -5,7 +5,7 @@ import { id } from '../kernel/ids.ts';
 import { machine } from '../kernel/machine.ts';
 import { fileHash } from '../kernel/upload.ts';
 import { PLAYBACK } from './limits.ts';
-import type { Span } from './spans.ts';
+import type { Span } from '../kernel/spans.ts';
 
 /** A moment of the recording, where one frame ends and the next begins. */
 const frame = z.int().check(z.minimum(0), z.maximum(PLAYBACK.latestMs), z.multipleOf(PLAYBACK.frameMs));

@@ -196,6 +196,50 @@ export const PlaybackWatches = query('PlaybackWatches', {
 });
 export type PlaybackWatches = z.output<typeof PlaybackWatches.result>;
 
+export const LiveWatching = query('LiveWatching', {
+  summary: 'How much of the live video of a lesson I watched, while it was live [R4.05].',
+  path: '/api/lesson/:id/live-watching',
+  input: ofLesson,
+  result: z.object({
+    /** As the transcript of its class has it. */
+    percent: z.int(),
+    totalMs: z.int(),
+    watchedMs: z.int(),
+    isCompleted: z.boolean(),
+  }),
+  allow: sees,
+});
+export type LiveWatching = z.output<typeof LiveWatching.result>;
+
+export const LiveWatchers = query('LiveWatchers', {
+  summary: 'Who watched how much of the live video of a lesson, as the media server had them [R4.05].',
+  path: '/api/lesson/:id/live-watching/watchers',
+  input: ofLesson,
+  result: PlaybackWatchers.result,
+  allow: teaches,
+});
+
+export type LiveWatchers = z.output<typeof LiveWatchers.result>;
+
+export const LiveWatches = query('LiveWatches', {
+  summary: 'The facts behind what one person watched of the live video of a lesson.',
+  path: '/api/lesson/:id/live-watching/watchers/:person',
+  input: z.object({ id, person: id }),
+  result: z.object({
+    watches: z.array(
+      z.object({
+        at: z.int(),
+        version: z.int(),
+        /** From when to when, in ms since 1970. */
+        spans: z.array(span),
+        newMs: z.int(),
+      }),
+    ),
+  }),
+  allow: teaches,
+});
+export type LiveWatches = z.output<typeof LiveWatches.result>;
+
 export const playbackQueries = [
   LessonPlayback,
   PlaybackTimeline,
@@ -205,4 +249,7 @@ export const playbackQueries = [
   PlaybackCutSubtitles,
   PlaybackWatchers,
   PlaybackWatches,
+  LiveWatching,
+  LiveWatchers,
+  LiveWatches,
 ] as const;

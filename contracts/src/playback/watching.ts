@@ -6,7 +6,7 @@ import { machine } from '../kernel/machine.ts';
 import { context, stream } from '../kernel/stream.ts';
 import { emptyTable, get, set, type Table } from '../kernel/table.ts';
 import { PLAYBACK } from './limits.ts';
-import { lengthOf, union, type Span } from './spans.ts';
+import { lengthOf, union, type Span } from '../kernel/spans.ts';
 
 const ms = z.int().check(z.minimum(0), z.maximum(PLAYBACK.latestMs));
 const span = z.object({ from: ms, to: ms });

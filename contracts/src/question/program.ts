@@ -3,7 +3,7 @@ import { LIMITS } from '../kernel/limits.ts';
 import { code } from '../kernel/text.ts';
 
 /** What a programming question is written in; another language is another runner behind the same port. */
-export const programLanguage = z.enum(['javascript']);
+export const programLanguage = z.enum(['javascript', 'python']);
 export type ProgramLanguage = z.output<typeof programLanguage>;
 
 const test = z.object({

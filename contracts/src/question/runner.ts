@@ -1,5 +1,5 @@
-import type { ProgramLanguage } from './program.ts';
 import type { Ran } from './outcomes.ts';
+import type { ProgramLanguage } from './program.ts';
 
 /** A program, and what is asked of it: each call of a machine of its own, within these limits. */
 export interface RunOrder {

@@ -13,6 +13,7 @@ export const face = z.enum([
   'packets',
   'grouping',
   'board',
+  'questionCard',
   'quickAnswer',
   'countdown',
   'answer',

@@ -166,6 +166,7 @@ describe('the modules of a policy', () => {
       ],
       ['experiments', []],
       ['discussions', []],
+      ['live', []],
       ['video', []],
       ['exams', []],
       ['lab', [['lab/u', 3]]],

@@ -6,6 +6,7 @@ export const MODULE_KINDS = [
   'homework',
   'experiments',
   'discussions',
+  'live',
   'video',
   'exams',
 ] as const;
@@ -15,14 +16,14 @@ export type ModuleKind = (typeof MODULE_KINDS)[number];
 export const UNSCORED = ['missing', 'waiting', 'excused', 'notYet'] as const;
 export type Unscored = (typeof UNSCORED)[number];
 
-/** In tenths of 100; of attendance how much of the lesson somebody was there, in tenths of a percent. */
+/** In tenths of 100; of attendance and live video how much of it somebody was there for, in tenths of a percent. */
 export type Mark = number | Unscored;
 
 export const MARK_MOST = 1000;
 /** The weight of a unit of which the policy says nothing. */
 export const UNIT_WEIGHT = 1;
 
-/** A lesson, a homework, an experiment, a topic, a replay or an exam, as one unit of a module; a lesson is one of several. */
+/** A lesson, a homework, an experiment, a topic, a live video, a replay or an exam, as one unit of a module; a lesson is one of several. */
 export interface Assessable {
   readonly module: ModuleKind;
   readonly id: string;
@@ -44,12 +45,12 @@ export interface Policy {
   readonly weights: Readonly<Record<ModuleKind, number>>;
   readonly own: OwnModule[];
   readonly units: UnitWeight[];
-  /** From which share of a lesson on, in percent, it was attended [R4.05]. */
+  /** From which share on, in percent, a lesson was attended, and its live video watched [R4.05]. */
   readonly liveShare: number;
 }
 
 /** Modules that came later: they count once a teacher says how much, so that no grade changes by itself. */
-export const UNWEIGHED = { exercises: 0, experiments: 0, discussions: 0, video: 0 } as const;
+export const UNWEIGHED = { exercises: 0, experiments: 0, discussions: 0, live: 0, video: 0 } as const;
 
 /** [R9.03] Until a class sets its own. */
 export const DEFAULT_POLICY: Policy = {
@@ -97,7 +98,7 @@ export function modulesOf(policy: Policy, there: readonly Assessable[]): readonl
 export function worthOf(module: string, mark: Mark, { liveShare }: Pick<Policy, 'liveShare'>): number | undefined {
   if (mark === 'missing') return 0;
   if (typeof mark !== 'number') return undefined;
-  if (module !== 'attendance') return mark;
+  if (module !== 'attendance' && module !== 'live') return mark;
   return mark >= liveShare * 10 ? MARK_MOST : 0;
 }
 

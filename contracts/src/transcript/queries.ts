@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { query } from '../kernel/command.ts';
 import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
+import { LIMITS } from '../kernel/limits.ts';
 import { asOf, after } from '../kernel/list.ts';
 import { MODULE_KINDS, UNSCORED } from './grade.ts';
 import { policy } from './transcript.ts';
@@ -26,7 +27,13 @@ const published = z.object({
 export const Transcript = query('Transcript', {
   summary: 'The transcript of a class: its policy, what there is to assess, and what each student has of it [R2.20].',
   path: '/api/transcript/:id/table',
-  input: z.object({ id, until, after: z.optional(after) }),
+  input: z.object({
+    id,
+    until,
+    after: z.optional(after),
+    /** Only so many students, the first by their names: what a first screen shows, before the whole class is there. */
+    first: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LIMITS.transcriptFirst))),
+  }),
   result: z.object({
     className: z.string(),
     policy: z.object(policy.fields),
@@ -53,8 +60,12 @@ export const Transcript = query('Transcript', {
         number: z.optional(z.string()),
         /** First of the units, then of the class’s own ones. */
         marks: z.array(mark),
+        /** Their place in the whole class, where only the first students are here; of all it is counted from these marks. */
+        rank: z.optional(z.int()),
       }),
     ),
+    /** Where only the first students are here: how many there are, and the mean of all. */
+    whole: z.optional(z.object({ of: z.int(), meanTenths: z.optional(z.int()) })),
     /** Lessons are one unit together, and so are exercises, in a class as large as this [R9.05]. */
     hidesExercises: z.boolean(),
     asOf,

@@ -32,6 +32,7 @@ export const policy = editable({
     homework: percent,
     experiments: z._default(percent, 0),
     discussions: z._default(percent, 0),
+    live: z._default(percent, 0),
     video: z._default(percent, 0),
     exams: percent,
   }),

@@ -13,7 +13,7 @@ import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { PrintedPictures, type Printed } from '../edge/files/printed-pictures.ts';
 import { ZipWriter } from '../edge/files/zip-writer.ts';
 import { FileAnswer } from '../edge/http/file-answer.ts';
-import { blocksOfText, type DocumentBlock } from '../edge/pdf/document-block.ts';
+import { blocksOfText, together, type DocumentBlock } from '../edge/pdf/document-block.ts';
 import { PdfWriter } from '../edge/pdf/pdf-writer.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
@@ -156,7 +156,7 @@ function blocksOfItem(item: ReviewedItem, n: number, pictures: Printed, t: (word
   const quiet = (said: string): DocumentBlock => ({ as: 'quiet', text: said });
   const shown = (of?: string): DocumentBlock[] =>
     (item.pictures ?? []).flatMap((one) => (one.choice === of ? (pictures.get(one) ?? []) : []));
-  return [
+  return together([
     ...blocksOfText('heading', text, `${n}. `, `    ${worth}`),
     ...shown(),
     ...choices.flatMap((one, at): DocumentBlock[] => [
@@ -169,5 +169,5 @@ function blocksOfItem(item: ReviewedItem, n: number, pictures: Printed, t: (word
     ...(right === '' ? [] : [quiet(`${t('key')}: ${right}`)]),
     ...(explanation === undefined ? [] : blocksOfText('quiet', explanation)),
     ...(remark === undefined ? [] : [quiet(`${t('remark')} (${grader ?? ''}): ${remark}`)]),
-  ];
+  ]);
 }

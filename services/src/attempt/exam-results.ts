@@ -171,10 +171,13 @@ export class ExamResults {
       asker.school,
       handedIn.map(({ state }) => state.begun.personId),
     );
-    const questions = variants.flatMap(({ groups }) => groups.flatMap((group) => group.questions));
+    const questions = variants.flatMap(({ groups }, variant) =>
+      groups.flatMap((group) => group.questions).map((question, at) => ({ ...question, variant, n: at + 1 })),
+    );
     return {
       name,
-      items: questions.flatMap(({ itemId, content }) => {
+      isVaried: variants.length > 1,
+      items: questions.flatMap(({ itemId, content, variant, n }) => {
         if (!isGraded(content.kind)) return [];
         const answers = handedIn.flatMap(({ attemptId, state }) => {
           if (!isGiven(state.answers[itemId])) return [];
@@ -183,7 +186,7 @@ export class ExamResults {
           return [{ attemptId, personId, name: names.get(personId) ?? '', ...(points !== undefined && { points }) }];
         });
         const { text, pictures, points: of, explanation } = content;
-        const asked = { itemId, text, of, ...(pictures && { pictures }) };
+        const asked = { itemId, variant, n, text, of, ...(pictures && { pictures }) };
         return [{ ...asked, ...(explanation !== undefined && { explanation }), answers }];
       }),
     };

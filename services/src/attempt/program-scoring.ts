@@ -108,7 +108,7 @@ export class ProgramScoring {
       answer: answer.version,
       samples: verdicts.slice(0, samples.length),
       hidden: verdicts.slice(samples.length),
-      scorer: this.runner.scorer(),
+      scorer: this.runner.scorer(language),
     });
   }
 

@@ -9,7 +9,7 @@ const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'tex
 
 const id = (n: number): string => `01970000-0000-7000-8012-${String(n).padStart(12, '0')}`;
 
-/** What the class of the demo school has to do; of the first one there are submissions in each state, the second is for teams. */
+/** What the class of the demo school has to do; of the first one there are submissions in each state, the second is for teams, the third has questions with a key. */
 export const demoHomeworks = [
   {
     id: id(1),
@@ -35,6 +35,56 @@ export const demoHomeworks = [
     ],
     dueInMs: 10 * DAY_MS,
   },
+  {
+    id: id(3),
+    title: '第 5 章自测：干涉与衍射',
+    content: { type: 'doc', content: [paragraph('四道题，都有标准答案：交了就判分，只能交一次。')] },
+    questions: [
+      {
+        itemId: id(31),
+        content: {
+          kind: 'singleChoice',
+          text: '双缝干涉中，缝距 $d$ 减半，条纹间距 $\\Delta x = \\frac{D}{d}\\lambda$ 怎么变？',
+          choices: ['不变', '变为 $\\frac{1}{2}$', '变为 $2$ 倍', '变为 $4$ 倍'],
+          points: 300,
+          key: 'C',
+        },
+      },
+      {
+        itemId: id(32),
+        content: {
+          kind: 'multipleChoice',
+          text: '要看清干涉条纹，两束光必须满足哪些条件？',
+          choices: ['频率相同', '振动方向有平行分量', '相位差恒定', '光强相等'],
+          points: 300,
+          key: 'ABC',
+        },
+      },
+      {
+        itemId: id(33),
+        content: { kind: 'judgement', text: '单缝越窄，中央亮纹越窄。', choices: [], points: 200, key: 'B' },
+      },
+      {
+        itemId: id(34),
+        content: {
+          kind: 'fillBlank',
+          text: '钠光 $\\lambda = 589\\,\\mathrm{nm}$，$d = 1\\,\\mathrm{mm}$，$D = 1\\,\\mathrm{m}$，条纹间距是 ____ mm。',
+          choices: [],
+          points: 200,
+          blanks: [{ accepted: ['0.589'], within: '0.005' }],
+        },
+      },
+    ],
+    dueInMs: 12 * DAY_MS,
+  },
+] as const;
+
+/** What some of them chose and filled in: every answer is scored by its key. */
+const ANSWERED = [
+  ['C', 'ABC', 'B', '0.589'],
+  ['C', 'ABC', 'A', '0.59'],
+  ['B', 'AC', 'B', '5.89'],
+  ['C', 'ABD', 'A', '0.589'],
 ] as const;
 
 /** What students of the class submitted to the first one, and what became of it. */
@@ -54,6 +104,7 @@ const SUBMITTED: readonly {
 /** How much is on record of homework: what was set, submitted and decided. */
 export const demoHomeworkFacts =
   demoHomeworks.length +
+  2 * ANSWERED.length +
   SUBMITTED.length +
   SUBMITTED.filter(({ scoreTenths, mend }) => scoreTenths !== undefined || mend !== undefined).length;
 
@@ -77,6 +128,11 @@ export async function seedHomework(server: RunningServer): Promise<void> {
     const window = { opensAt: now - SET_AGO_MS, dueAt: now + dueInMs, late: 'flagged', fullTenths: 1000 };
     const data = { classId: demoClass.id, ...written, ...window };
     await give(demoTeacher.id, one, 'PublishHomework', data, SET_AGO_MS);
+    const questions = 'questions' in written ? written.questions : [];
+    for (const [at, said] of questions.length > 0 ? ANSWERED.entries() : []) {
+      const answers = questions.map(({ itemId }, n) => ({ itemId, [n < 3 ? 'choice' : 'words']: said[n] }));
+      await give(demoStudents[FIRST + 1 + at]!.id, one, 'SubmitHomework', { answers }, (20 - at) * HOUR_MS);
+    }
     if (one !== demoHomeworks[0].id) continue;
     for (const [at, { words }] of SUBMITTED.entries())
       await give(demoStudents[FIRST + at]!.id, one, 'SubmitHomework', { words }, (30 - at) * HOUR_MS);

@@ -1,9 +1,11 @@
 import { ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
 import type { LessonState } from '@lectern/contracts/lesson/state.ts';
+import { LiveVideoService } from '@lectern/contracts/liveVideo/calls.ts';
+import { Answers } from '../edge/http/questions.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Timers } from '../timers/timers.ts';
-import { demoPastLesson } from './demo.school.ts';
+import { demoPastLesson, demoSchool, demoTeacher } from './demo.school.ts';
 import { renderedDeck } from './demo.slides.ts';
 import { demoVoices, type RunningServer } from './demo.voices.ts';
 import { pastLesson } from './past-lesson.ts';
@@ -31,6 +33,11 @@ export async function seedPastLesson(server: RunningServer): Promise<void> {
     if (lesson.status === 'ended') return;
     const startsAt = lesson.status === 'unscheduled' ? yesterday(app.get(Clock).now()) : lesson.startsAt;
     const say = await demoVoices(server);
-    for (const line of pastLesson(startsAt, await renderedDeck(server))) await say(line);
+    const { id: personId, name } = demoTeacher;
+    const lecturer = { personId, name, school: demoSchool.id, bound: true, secret: '' };
+    const asked = { id: demoPastLesson.id };
+    const { is } = (await app.get(Answers).find(LiveVideoService)!(asked, lecturer, 'teacher', '')) as LiveVideoService;
+    const hasMedia = is === 'ready' || is === 'away';
+    for (const line of pastLesson(startsAt, await renderedDeck(server), hasMedia)) await say(line);
   });
 }

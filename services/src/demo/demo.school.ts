@@ -127,7 +127,7 @@ export const demoPageQuestions = [
   },
 ] as const;
 
-export const demoPastLesson = { id: id(4, 2), deckId: id(6, 2), title: '角动量守恒' };
+export const demoPastLesson = { id: id(4, 2), deckId: id(6, 2), liveVideoId: id(10, 1), title: '角动量守恒' };
 
 /** The same question in another lesson is a question of its own. */
 export const pastQuestionId = (questionId: string): string => `${questionId.slice(0, -4)}9${questionId.slice(-3)}`;

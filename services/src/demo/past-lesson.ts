@@ -19,7 +19,7 @@ import {
 import type { Line } from './demo.voices.ts';
 
 const { students } = demoPastClass;
-const { id, deckId, title } = demoPastLesson;
+const { id, deckId, liveVideoId, title } = demoPastLesson;
 const PREPARED_S = -18 * 3600;
 const ENDS_S = 46 * 60;
 /** The last two do not come: one is excused. */
@@ -48,8 +48,8 @@ function chances(seed: number): () => number {
   };
 }
 
-/** A lesson of yesterday, from its preparation to its end, as its people would have given it; `startsAt` in ms. */
-export function pastLesson(startsAt: number, deck: Deck): readonly Line[] {
+/** A lesson of yesterday, from its preparation to its end, as its people would have given it; `startsAt` in ms. Where there is a media server, its teacher was live. */
+export function pastLesson(startsAt: number, deck: Deck, hasMedia: boolean): readonly Line[] {
   const chance = chances(20261120);
   const lines: Line[] = [];
   let part = 0;
@@ -100,6 +100,7 @@ export function pastLesson(startsAt: number, deck: Deck): readonly Line[] {
   say(1310, 'system', 'RecordPresence', { left: [], returned: [away] });
   teacher(ENDS_S, 'EndLesson');
   teacher(ENDS_S + 300, 'MarkAttendance', { personId: students[HERE]!.id, status: 'personalLeave' });
+  if (hasMedia) beLive(startsAt, hereAt, chance, say, teacher);
   return lines.toSorted((one, other) => one.at - other.at);
 }
 
@@ -165,6 +166,29 @@ function note(teacher: Teacher): void {
     teacher(second, 'RecordBehaviour', { behaviourId: pastBehaviourId(n + 1), personIds, ...tag });
   });
   teacher(2230, 'RevokeBehaviour', { behaviourId: pastBehaviourId(4), personId: students[9]!.id });
+}
+
+/**
+ * The last two minutes, when nothing else was said: so the three commands follow each other, and the watch over live videos
+ * has no time to find that nothing arrives.
+ */
+function beLive(
+  startsAt: number,
+  hereAt: (second: number) => readonly string[],
+  chance: () => number,
+  say: Say,
+  teacher: Teacher,
+): void {
+  const [from, to] = [ENDS_S - 138, ENDS_S - 15];
+  teacher(from - 2, 'StartLiveVideo', { liveVideoId, layout: 'small' });
+  say(from, 'system', 'ConfirmLiveVideo', { liveVideoId });
+  teacher(to, 'EndLiveVideo', { liveVideoId });
+  const watched = hereAt(from).flatMap((personId, n) => {
+    if (n % 9 === 4) return [];
+    const [came, left] = [from + chance() * 10, chance() < 0.7 ? to : from + 20 + chance() * 90];
+    return [{ personId, from: startsAt + Math.round(came * 1000), to: startsAt + Math.round(left * 1000) }];
+  });
+  say(ENDS_S + 5, 'system', 'RecordLiveWatching', { liveVideoId, watched });
 }
 
 /** What the class said, with a while in which the teacher let each danmu pass, and one who was muted for it. */

@@ -47,7 +47,7 @@ export class HomeworkAnswers {
       items: questions.map(({ itemId, content }) => {
         const answer = one.answers?.find((its) => its.itemId === itemId);
         const points = pointsOf(one, itemId);
-        const isAnswered = answer !== undefined;
+        const isAnswered = answer?.choice !== undefined || answer?.words !== undefined;
         return {
           itemId,
           points: points ?? 0,

@@ -1,12 +1,15 @@
 import { AnnotationsErased, SubmissionAnnotated } from '@lectern/contracts/homework/annotations.ts';
 import type { GradeSubmission, HomeworkCommand, SubmitHomework } from '@lectern/contracts/homework/commands.ts';
+import { faultOfKey, pointsIn as pointsFor, rescoredBy } from '@lectern/contracts/homework/correction.ts';
 import {
   HomeworkEdited,
+  HomeworkKeyCorrected,
   HomeworkPublished,
   HomeworkSubmitted,
   SubmissionGraded,
   SubmissionGradeWithdrawn,
   SubmissionItemGraded,
+  SubmissionRescored,
   SubmissionReturned,
   SubmittersReminded,
   wording,
@@ -20,7 +23,6 @@ import {
 } from '@lectern/contracts/homework/homework.ts';
 import {
   haveKeys,
-  pointsByKey,
   itemEditedIn,
   pointsByKeys,
   pointsOf,
@@ -34,7 +36,8 @@ import { pointsIn } from '@lectern/contracts/kernel/ink.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
-import { get } from '@lectern/contracts/kernel/table.ts';
+import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
+import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import { answerFault } from '@lectern/contracts/question/asked.ts';
 import { isMarked, isProgram } from '@lectern/contracts/question/kinds.ts';
 import { faultOf } from '@lectern/contracts/question/score.ts';
@@ -45,8 +48,10 @@ import type { Deciding } from '../ledger/submission.ts';
 
 /** What was brought: its pictures, drawn anew, for a phone writes into its own where it was; and whose team it is. */
 export interface HomeworkBrought {
-  readonly pictures: readonly Attachment[] | undefined;
+  readonly pictures?: readonly Attachment[] | undefined;
   readonly team?: ClassTeam | undefined;
+  /** What was answered in words, opened: a key is corrected by what they say. */
+  readonly words?: ReadonlyMap<Sealed, string> | undefined;
 }
 
 type Decision = readonly NewFact[] | Refused | undefined;
@@ -82,6 +87,8 @@ export function decideHomework(
     case 'ReopenHomework':
     case 'RestoreHomework':
       return notYours(homework, personId);
+    case 'CorrectHomeworkKey':
+      return notYours(homework, personId) ?? keyCorrected(homework, command, deciding);
     case 'RemindSubmitters': {
       if (classId === undefined) return refuse('homework.unknown');
       const again = (homework.remindedAt ?? -Infinity) + LIMITS.remindAgainAfterMs;
@@ -128,7 +135,7 @@ function submitted(
   const isEnded = status(homeworkMachine, 'homework') === 'ended';
   if (isEnded || (isLate && homework.late === 'refused')) return refuse('homework.over'); // [R8.35]
   const { questions = [], title } = homework;
-  const given = answered(questions, answers ?? [], seal);
+  const given = answered(homework, answers ?? [], seal);
   if ('refused' in given) return given;
   if (words === undefined && pictures.length + files.length + given.length === 0) return refuse('homework.empty');
   const about = (one: string) => ({
@@ -142,10 +149,11 @@ function submitted(
   const joining = team?.teamId === teamId ? (team?.members ?? []).filter((one) => of(one) === undefined) : [];
   const others = [...new Set([...counted, ...joining])].filter((one) => one !== personId);
   const said = words !== undefined && { words: seal(words) };
-  const brought = { ...said, ...(given.length > 0 && { answers: [...given] }), pictures: [...pictures], files };
+  const all = [...given, ...unanswered(homework, given)];
+  const brought = { ...said, ...(all.length > 0 && { answers: all }), pictures: [...pictures], files };
   // What else was brought, such as the working, is for a teacher to look at.
   const isAllScored = words === undefined && pictures.length + files.length === 0 && haveKeys(contents(questions));
-  const items = isAllScored ? pointsByKeys(questions, given) : undefined;
+  const items = isAllScored ? pointsByKeys(questions, all) : undefined;
   const score = items && { title, scoreTenths: sumOf(items), items, byKeys: true as const, isAgain: false };
   return [
     HomeworkSubmitted({ ...about(personId), ...brought }),
@@ -154,23 +162,33 @@ function submitted(
   ];
 }
 
+/** Where everybody has full points, so has who answered nothing. */
+const unanswered = (
+  { questions = [], fullForAll = [] }: HomeworkState,
+  given: readonly SubmittedAnswer[],
+): SubmittedAnswer[] =>
+  questions
+    .filter(({ itemId }) => fullForAll.includes(itemId) && given.every((one) => one.itemId !== itemId))
+    .map(({ itemId, content }) => ({ itemId, points: content.points }));
+
 const contents = (questions: Questions) => questions.map(({ content }) => content);
 
 const sumOf = (items: ItemPoints): number => items.reduce((sum, { points }) => sum + points, 0);
 
 /** Each answer to a question of it, with what it is worth by its key. */
 function answered(
-  questions: Questions,
+  homework: HomeworkState,
   given: NonNullable<CommandOf<typeof SubmitHomework>['data']['answers']>,
   seal: Asking['seal'],
 ): readonly SubmittedAnswer[] | Refused {
+  const { questions = [] } = homework;
   const all: SubmittedAnswer[] = [];
   for (const { itemId, choice, words } of new Map(given.map((one) => [one.itemId, one])).values()) {
     const question = questions.find((one) => one.itemId === itemId);
     if (question === undefined) return refuse('homework.noSuchQuestion');
     const fault = answerFault(question.content, choice, words);
     if (fault !== undefined) return refuse(fault);
-    const points = pointsByKey(question, { choice, words });
+    const points = pointsFor(homework, question, { choice, words });
     all.push({
       itemId,
       ...(choice !== undefined && { choice }),
@@ -262,6 +280,42 @@ function itemGraded(
   return [
     ...everyone.map((one) => SubmissionItemGraded({ personId: one, itemId, points, ...said })),
     ...(isWhole ? everyone.map((one) => SubmissionGraded({ personId: one, ...score })) : []),
+  ];
+}
+
+/** Another key, and what it makes of each submission: all at once. */
+function keyCorrected(
+  homework: HomeworkState,
+  { data: { basedOn, ...its } }: About<'CorrectHomeworkKey'>,
+  { gathered }: Asking,
+): Decision {
+  const { itemId } = its;
+  const { version: editedIn = 0, personId: correctedBy } = homework.corrections?.[itemId] ?? {};
+  if (basedOn !== editedIn) return refuse('edit.conflict', { editedIn, correctedBy });
+  const fault = faultOfKey(homework, its);
+  if (fault !== undefined) return refuse(fault);
+  const words = gathered?.words ?? new Map<Sealed, string>();
+  const sealedBy = (personId: string) =>
+    get(homework.submissions, personId)?.answers?.find((one) => one.itemId === itemId)?.words;
+  const isOvertaken = [...entries(homework.submissions)].some(([personId]) => {
+    const said = sealedBy(personId);
+    return said !== undefined && !words.has(said);
+  });
+  if (isOvertaken) return refuse('server.busy'); // somebody submitted since words were opened: once more finds theirs
+  const rescored = rescoredBy(homework, its, (personId) => {
+    const said = sealedBy(personId);
+    return said && words.get(said);
+  });
+  return [
+    HomeworkKeyCorrected(its),
+    ...rescored.map((one) =>
+      SubmissionRescored({
+        ...one,
+        title: homework.title,
+        itemId,
+        score: one.scoreTenths === undefined ? 'kept' : 'moved',
+      }),
+    ),
   ];
 }
 

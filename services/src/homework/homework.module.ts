@@ -5,6 +5,7 @@ import {
   HomeworkFigures,
   HomeworkFile,
   HomeworkPicture,
+  HomeworkRegrade,
   Homeworks,
   HomeworkSubmissions,
   HomeworkText,
@@ -29,6 +30,7 @@ import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import { Projector } from '../rows/projector.ts';
 import { decideHomework, type HomeworkBrought } from './homework.decider.ts';
 import { HomeworkAnswers } from './homework-answers.ts';
+import { HomeworkKeys } from './homework-keys.ts';
 import { HomeworkQueries } from './homework.queries.ts';
 import { homeworks, submissions } from './homework.rows.ts';
 
@@ -36,7 +38,7 @@ const member = { table: Member, on: { classId: 'classId' } } as const;
 const its = { class: { table: Class, on: { id: 'classId' } }, member } as const;
 const SHOWN = ['active', 'ended'] as const;
 
-@Module({ providers: [ClassTeams, HomeworkAnswers, HomeworkQueries] })
+@Module({ providers: [ClassTeams, HomeworkAnswers, HomeworkKeys, HomeworkQueries] })
 export class HomeworkModule {
   constructor(
     deciders: Deciders,
@@ -49,6 +51,7 @@ export class HomeworkModule {
     questionPictures: KeptPictures,
     queries: HomeworkQueries,
     toQuestions: HomeworkAnswers,
+    keys: HomeworkKeys,
   ) {
     const checks = files.checksOf(homework);
     const drawn: Gather = async (id, data, actor, at, from): Promise<HomeworkBrought> => {
@@ -67,6 +70,9 @@ export class HomeworkModule {
       PublishHomework: pictured('PublishHomework'),
       EditHomework: pictured('EditHomework'),
       SubmitHomework: drawn,
+      CorrectHomeworkKey: async (id, data): Promise<HomeworkBrought> => ({
+        words: await keys.wordsTo(id, (data as { readonly itemId: string }).itemId),
+      }),
     });
     uses.follow('file-uses-homework', ['homework'], ({ type, data }) => {
       const { files: named = [], pictures = [], questions, personId } = data as Brought;
@@ -83,7 +89,8 @@ export class HomeworkModule {
     answers.register(HomeworkText, ({ id }, asker, role) => queries.text(id, asker!, role));
     answers.register(SubmissionDetail, ({ id, personId }, asker) => queries.detail(id, personId, asker!));
     answers.register(SameSubmissions, ({ id, personId }, asker) => queries.alike(id, personId, asker!));
-    answers.register(HomeworkFigures, async ({ id }) => toQuestions.figures(id));
+    answers.register(HomeworkFigures, ({ id }, asker) => keys.marked(id, toQuestions.figures(id), asker!));
+    answers.register(HomeworkRegrade, (asked, asker) => keys.preview(asked, asker!));
     answers.register(AnswersToQuestion, (asked, asker) => toQuestions.toQuestion(asked, asker!));
     answers.register(HomeworkAnswer, (asked, asker) => toQuestions.one(asked, asker!));
     answers.registerFile(HomeworkPicture, async ({ id, file }, _, role) =>

@@ -57,7 +57,7 @@ export class HomeworkQueries {
   async text(id: string, asker: SignedInPerson, role: Role): Promise<HomeworkText> {
     const { school } = asker;
     const { homework, status, classId, authorId } = this.readable(id);
-    const { submissions, questions, ...shown } = homework;
+    const { submissions, questions, corrections: _, fullForAll: __, ...shown } = homework; // what was right once, no student reads
     const isOpen = !LEARNS.has(role) || this.clock.now() >= homework.opensAt;
     const names = await this.directory.names(school, [classId, authorId]);
     const name = { className: names.get(classId) ?? '', author: names.get(authorId) ?? '' };

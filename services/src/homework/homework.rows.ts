@@ -58,6 +58,7 @@ export const homeworks = rows(
       row,
       { data: { content: _content, files: _files, rubric: _rubric, questions: _questions, ...data } },
     ) => row && { ...row, by: undefined, ...data },
+    HomeworkKeyCorrected: (row) => row,
     HomeworkEnded: (row) => row,
     HomeworkReopened: (row) => row,
     HomeworkDeleted: (row) => row,
@@ -108,6 +109,7 @@ export const submissions = rows(
     HomeworkSubmitted: (_, { data: { isLate, teamId }, at }, key) => ({ ...key, teamId, submittedAt: at, isLate }),
     SubmissionGraded: (row, { data: { scoreTenths, byKeys }, actor }) =>
       row && { ...row, scoreTenths, graderId: byKeys ? undefined : actor },
+    SubmissionRescored: (row, { data: { scoreTenths = row?.scoreTenths } }) => row && { ...row, scoreTenths },
     SubmissionGradeWithdrawn: (row) => row && { ...row, scoreTenths: undefined, graderId: undefined },
     SubmissionReturned: (row) => row && { ...row, scoreTenths: undefined, graderId: undefined },
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LiveVideoSettings } from '../ops/live-video-settings.ts';
-import { MediaRefused, type MediaConnection, type VideoRooms } from './video-rooms.ts';
+import { MediaRefused, type Counted, type MediaConnection, type Present, type VideoRooms } from './video-rooms.ts';
 
 const PLUGIN = 'janus.plugin.videoroom';
 /** So long Janus may take for an answer; its own, on the same machine, takes some milliseconds. */
@@ -9,6 +9,10 @@ const ANSWER_MS = 5000;
 const [NO_SESSION, NO_HANDLE, BAD_SDP, NO_ROOM, ROOM_EXISTS, NO_FEED, FEED_EXISTS] = [
   458, 459, 465, 426, 427, 428, 436,
 ];
+/** How an event is called that says that media flow. */
+const UP = 'webrtcup';
+/** Before the name of who is counted: that of a feed is no such name. */
+const COUNTED = 'counted.';
 /** What 720p takes at 25 frames: browsers send less by themselves where the network is worse. */
 const BITRATE = 1_800_000;
 /** The teacher and who speaks, with some room for feeds that are about to be replaced. */
@@ -88,10 +92,15 @@ export class JanusVideoRooms implements VideoRooms {
     return { connection, offer };
   }
 
-  async accept(connection: MediaConnection, answer: string): Promise<void> {
-    await this.ask(connection, { request: 'start' }, { type: 'answer', sdp: answer }).catch(async (error: unknown) => {
+  /** Janus lists nobody who only receives: who is counted is in the room as a participant who sends nothing. */
+  async accept(connection: MediaConnection, answer: string, counted?: Counted): Promise<void> {
+    const jsep = { type: 'answer', sdp: answer };
+    const { isUp } = await this.ask(connection, { request: 'start' }, jsep).catch(async (error: unknown) => {
       throw await this.refused(error, connection);
     });
+    if (counted === undefined || !(isUp || (await this.flows(connection)))) return;
+    const handle = await this.attach(sessionOf(connection));
+    await this.ask(handle, { request: 'join', ptype: 'publisher', room: counted.room, id: COUNTED + counted.name() });
   }
 
   async keep(connection: MediaConnection): Promise<boolean> {
@@ -110,10 +119,14 @@ export class JanusVideoRooms implements VideoRooms {
     });
   }
 
-  async feeds(room: string): Promise<readonly string[]> {
+  async present(room: string): Promise<Present> {
     const found = await this.ofRoom({ request: 'listparticipants', room }, NO_ROOM);
     const all = (found?.['participants'] ?? []) as readonly { readonly id: string; readonly publisher: boolean }[];
-    return all.filter(({ publisher }) => publisher).map(({ id }) => id);
+    const counted = all.filter(({ id }) => id.startsWith(COUNTED)); // others are about to send
+    return {
+      feeds: all.filter(({ publisher }) => publisher).map(({ id }) => id),
+      watchers: counted.map(({ id }) => id.slice(COUNTED.length)),
+    };
   }
 
   async remove(room: string, feed: string): Promise<void> {
@@ -121,7 +134,10 @@ export class JanusVideoRooms implements VideoRooms {
   }
 
   private async connect(): Promise<MediaConnection> {
-    const session = (await this.post('', { janus: 'create' })).data!.id;
+    return this.attach(String((await this.post('', { janus: 'create' })).data!.id));
+  }
+
+  private async attach(session: string): Promise<MediaConnection> {
     const handle = (await this.post(`/${session}`, { janus: 'attach', plugin: PLUGIN })).data!.id;
     return `${session}.${handle}`;
   }
@@ -141,19 +157,35 @@ export class JanusVideoRooms implements VideoRooms {
     }
   }
 
-  /** Some requests are answered at once, those with media by an event, which is fetched. */
-  private async ask(connection: MediaConnection, body: object, jsep?: object): Promise<Said> {
+  /** Some requests are answered at once, those with media by an event, which is fetched; perhaps behind another that says that media flow. */
+  private async ask(connection: MediaConnection, body: object, jsep?: object): Promise<Said & { isUp: boolean }> {
     const path = `/${connection.replace('.', '/')}`;
     const transaction = randomUUID();
     const until = Date.now() + ANSWER_MS;
     let said = await this.post(path, { janus: 'message', transaction, body, ...(jsep && { jsep }) });
+    let isUp = false;
     while (said.janus === 'ack' || said.transaction !== transaction) {
       if (Date.now() > until) throw new Error('Janus did not answer in time.');
       said = await this.event(sessionOf(connection));
+      isUp ||= said.janus === UP;
     }
     const { error_code: number, error = '' } = said.plugindata?.data ?? {};
     if (number !== undefined) throw new JanusError(number, error);
-    return said;
+    return { ...said, isUp };
+  }
+
+  private async flows(connection: MediaConnection): Promise<boolean> {
+    const until = Date.now() + ANSWER_MS;
+    const hasEnded = (error: Error): Said => {
+      if (error instanceof JanusError || error.name === 'TimeoutError') return { janus: 'timeout' };
+      throw error;
+    };
+    while (Date.now() < until) {
+      const { janus } = await this.event(sessionOf(connection)).catch(hasEnded);
+      if (janus === UP) return true;
+      if (janus === 'hangup' || janus === 'timeout') return false;
+    }
+    return false;
   }
 
   private post(path: string, body: object): Promise<Said> {

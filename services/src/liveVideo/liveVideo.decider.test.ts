@@ -11,6 +11,7 @@ import {
   LiveVideoRecordingRetried,
   LiveVideoRecordingSaved,
   LiveVideoStarted,
+  LiveVideoWatched,
   SpeakerInvited,
   SpeakingEnded,
   SpeakingStarted,
@@ -161,11 +162,24 @@ describe('the recording of a live video', () => {
     });
     expect(again(failed)).toEqual([LiveVideoRecordingRetried(one)]);
     expect(again(failed, 'assistant')).toEqual({ refused: 'page.forbidden' });
-    expect(again(done)).toEqual({ refused: 'liveVideo.noRecording' });
     expect(again(live)).toEqual({ refused: 'liveVideo.noRecording' });
     for (const moments of [live, on, failed]) expect(save(moments)).toEqual({ refused: 'already.so' });
     const unheard = [...running(4), ...at(10, liveVideoStarted(1, true), LiveVideoEnded({ ...one, by: 'teacher' }))];
     expect(save(unheard)).toEqual({ refused: 'already.so' });
+  });
+
+  it('is begun, stopped, saved and tried again once, however often that is said', () => {
+    const so = { refused: 'already.so' };
+    const start = (n: number) =>
+      given(on).when('StartLiveVideo', { ...liveVideoStarted(n).data, isRecorded: true }, lecturer);
+    expect(start(1)).toEqual(so);
+    expect(start(2)).toEqual({ refused: 'liveVideo.anotherOn' });
+    expect(given(done).when('EndLiveVideo', one, lecturer)).toEqual(so);
+    const saved = [...over(done), ...at(97, LiveVideoRecordingSaved({ ...one, segments: 2 }))];
+    expect(save(saved)).toEqual(so);
+    expect(given(saved).when('FailLiveVideoRecording', { ...one, reason: 'broken' }, timer(98))).toEqual(so);
+    for (const moments of [done, saved, [...failed, ...at(97, LiveVideoRecordingRetried(one))]])
+      expect(again(moments)).toEqual(so);
   });
 });
 
@@ -225,5 +239,51 @@ describe('a hand', () => {
     expect(ownOf(state, studentId(2))['liveVideo']).toMatchObject({ is: 'raised' });
     expect(ownOf(state, studentId(3))).not.toHaveProperty('liveVideo');
     expect(seenBy(tell(running(1)).state, 'teacher')).not.toHaveProperty('liveVideo');
+  });
+});
+
+describe('[R4.05] what was watched of a live video', () => {
+  const START = STARTS_AT + 10_000; // it is live from 12 s to 30 s, and from 50 s on
+  const twice = [...cut, ...at(50, liveVideoPublished(1))];
+  const seen = (n: number, from: number, to: number) => ({
+    personId: studentId(n),
+    from: STARTS_AT + from * 1000,
+    to: STARTS_AT + to * 1000,
+  });
+  const record = (moments: Moment[], second: number, ...watched: object[]) =>
+    given(moments).when('RecordLiveWatching', { ...one, watched }, timer(second));
+  const watched = (n: number, ...spans: [number, number][]) =>
+    LiveVideoWatched({
+      ...hand(n),
+      spans: spans.map(([from, to]) => ({
+        from: STARTS_AT + from * 1000 - START,
+        to: STARTS_AT + to * 1000 - START,
+      })),
+    });
+
+  it('is what was live of the time in which somebody received it, of two connections each moment once', () => {
+    expect(record(twice, 60, seen(1, 11, 40), seen(1, 20, 60), seen(2, 45, 55))).toEqual([
+      watched(1, [12, 30], [50, 60]),
+      watched(2, [50, 55]),
+    ]);
+  });
+
+  it('is recorded once, whoever says it again, and not at all below two seconds', () => {
+    const known = [...live, ...at(40, watched(1, [12, 40]))];
+    expect(record(known, 60, seen(1, 12, 41))).toEqual({ refused: 'already.so' });
+    expect(record(known, 60, seen(1, 12, 60), seen(2, 58, 59))).toEqual([watched(1, [40, 60])]);
+    expect(record(starting, 60, seen(1, 11, 60))).toEqual({ refused: 'already.so' });
+  });
+
+  it('is recorded after the lesson, too, up to its end', () => {
+    const ended = [...live, ...at(89, LiveVideoEnded({ ...one, by: 'lesson' }))];
+    expect(record(over(ended), 92, seen(1, 80, 91))).toEqual([watched(1, [80, 89])]);
+  });
+
+  it('changes nothing of a hand, and nothing that anybody sees of the lesson', () => {
+    const then = [...raised, ...at(60, watched(1, [12, 60]))];
+    expect(given(then).when('LowerHand', one, student(1, 61))).toEqual([HandLowered({ ...hand(1), by: 'student' })]);
+    for (const audience of ['teacher', 'student', 'screen'] as const)
+      expect(seenBy(tell(then).state, audience)).toEqual(seenBy(tell(raised).state, audience));
   });
 });

@@ -1,6 +1,8 @@
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
+import { lengthOf } from '@lectern/contracts/kernel/spans.ts';
 import {
   HandLowered,
   HandRaised,
@@ -13,12 +15,20 @@ import {
   LiveVideoRecordingRetried,
   LiveVideoRecordingSaved,
   LiveVideoStarted,
+  LiveVideoWatched,
   SpeakerInvited,
   SpeakingEnded,
   SpeakingStarted,
 } from '@lectern/contracts/liveVideo/facts.ts';
 import type { LiveVideoCommand } from '@lectern/contracts/liveVideo/liveVideo.ts';
-import { currentVideo, isOn, speakerIn, videoOf, type LiveVideo } from '@lectern/contracts/liveVideo/state.ts';
+import {
+  currentVideo,
+  isOn,
+  newlyWatched,
+  speakerIn,
+  videoOf,
+  type LiveVideo,
+} from '@lectern/contracts/liveVideo/state.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
@@ -31,6 +41,7 @@ export function decideLiveVideo(state: LessonStreamState, command: LiveVideoComm
   const isOver = status === 'ended' || status === 'cancelled';
   if (command.name === 'CloseLiveVideo') return isOver ? close(state, command.data) : refuse('timer.void');
   if (isOfRecording(command)) return decideRecording(videoOf(state.liveVideo, command.data.liveVideoId), command);
+  if (command.name === 'RecordLiveWatching') return recordWatching(state, command.data, deciding.at);
   if (isOver) return refuse('lesson.over');
   if (status === 'scheduled') return refuse('lesson.notRunning');
   if (command.name === 'StartLiveVideo') return start(state, command.data, deciding.gathered);
@@ -63,8 +74,10 @@ const isOfRecording = (command: LiveVideoCommand): command is OfRecording => com
 function decideRecording(video: LiveVideo | undefined, command: OfRecording): Decision {
   if (video === undefined) return refuse('liveVideo.unknown');
   const is = video.recording?.is;
-  if (command.name === 'RetryLiveVideoRecording')
-    return is === 'failed' ? [LiveVideoRecordingRetried(command.data)] : refuse('liveVideo.noRecording');
+  if (command.name === 'RetryLiveVideoRecording') {
+    if (is === undefined) return refuse('liveVideo.noRecording');
+    return is === 'failed' ? [LiveVideoRecordingRetried(command.data)] : refuse('already.so');
+  }
   if (is !== 'saving') return refuse('already.so');
   return command.name === 'SaveLiveVideoRecording'
     ? [LiveVideoRecordingSaved(command.data)]
@@ -84,6 +97,23 @@ function start(
 function close({ liveVideo }: LessonStreamState, { liveVideoId }: { readonly liveVideoId: string }): Decision {
   const video = videoOf(liveVideo, liveVideoId);
   return video && isOn(video) ? end(video, 'lesson') : refuse('timer.void');
+}
+
+/** What the media server had, perhaps told twice, and after the lesson: only what is new of it is recorded. */
+function recordWatching(
+  { liveVideo }: LessonStreamState,
+  { liveVideoId, watched }: Extract<LiveVideoCommand, { name: 'RecordLiveWatching' }>['data'],
+  at: number,
+): Decision {
+  const video = videoOf(liveVideo, liveVideoId);
+  if (video === undefined) return refuse('liveVideo.unknown');
+  const spansOf = Map.groupBy(watched, ({ personId }) => personId);
+  const facts = [...spansOf].flatMap(([personId, all]) => {
+    const said = all.map(({ from, to }) => ({ from: from - video.startedAt, to: to - video.startedAt }));
+    const spans = newlyWatched(liveVideo, video, { personId, spans: said }, at);
+    return lengthOf(spans) < LIMITS.liveWatchedLeastMs ? [] : [LiveVideoWatched({ liveVideoId, personId, spans })];
+  });
+  return facts.length === 0 ? refuse('already.so') : facts;
 }
 
 /** Whoever speaks is not heard any more: said of them first, so that it is about them. */

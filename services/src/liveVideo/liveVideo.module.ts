@@ -17,7 +17,7 @@ import { Tables } from '../rows/tables.ts';
 import { JanusVideoRooms } from './janus.ts';
 import { LiveVideoController } from './liveVideo.controller.ts';
 import { decideLiveVideo } from './liveVideo.decider.ts';
-import { liveVideos } from './liveVideo.rows.ts';
+import { liveVideos, liveWatches } from './liveVideo.rows.ts';
 import { MediaWatch } from './media-watch.ts';
 import { Media } from './media.ts';
 import { Recordings } from './recordings.ts';
@@ -58,6 +58,7 @@ export class LiveVideoModule {
       },
     });
     projector.keepRows(liveVideos);
+    projector.keepRows(liveWatches);
     answers.register(LiveVideoService, async ({ id }, asker) => {
       const is = await media.service();
       const closed = is === 'none' ? undefined : await this.whyClosed(id, asker!, clock.now());

@@ -1,14 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
-import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { currentVideo, speakerIn, type LiveVideo } from '@lectern/contracts/liveVideo/state.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { Log } from '../ops/telemetry/log.ts';
+import { watcherName } from './live-watches.ts';
 import { Recordings } from './recordings.ts';
 import { MediaRefused, roomOf, VIDEO_ROOMS, type MediaConnection, type VideoRooms } from './video-rooms.ts';
 
@@ -25,6 +27,7 @@ export class Media {
     private readonly mailboxes: Mailboxes,
     private readonly log: Log,
     private readonly recordings: Recordings,
+    private readonly clock: Clock,
     @Inject(VIDEO_ROOMS) private readonly rooms: VideoRooms | undefined,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'liveVideo'>,
   ) {}
@@ -59,9 +62,12 @@ export class Media {
   }
 
   async answer(asking: Asking, signed: string, answer: string): Promise<void> {
-    await this.videoFor(asking);
+    const { liveVideoId } = await this.videoFor(asking);
+    const { personId } = asking.person;
     const connection = this.opened(asking, signed);
-    await this.asked((rooms) => rooms.accept(connection, answer));
+    const room = roomOf(asking.lessonId, liveVideoId);
+    const counted = isCounted(asking.role) ? { room, name: () => watcherName(personId, this.clock.now()) } : undefined;
+    await this.asked((rooms) => rooms.accept(connection, answer, counted));
   }
 
   /** A connection of a live video that is over is ended. */

@@ -10,6 +10,8 @@ import { MediaRefused } from './video-rooms.ts';
 
 const lacks = janusLacks();
 
+const NOBODY = { feeds: [], watchers: [] };
+
 /** A microphone that a browser would send, to an address where nobody is. */
 const OFFER = `v=0
 o=- 4711 2 IN IP4 127.0.0.1
@@ -76,9 +78,9 @@ describe.each([
 
     it('opens a room and closes it, and a second time does no harm', async () => {
       for (const _ of [1, 2]) await rooms.open('twice');
-      expect(await rooms.feeds('twice')).toEqual([]);
+      expect(await rooms.present('twice')).toEqual(NOBODY);
       for (const _ of [1, 2]) await rooms.close('twice');
-      expect(await rooms.feeds('twice')).toEqual([]);
+      expect(await rooms.present('twice')).toEqual(NOBODY);
     });
 
     it('answers what a browser offers; the same feed once more takes the place of the first', async () => {
@@ -90,7 +92,7 @@ describe.each([
       expect(await rooms.keep(second.connection)).toBe(true);
       await rooms.remove('published', 'teacher');
       await rooms.remove('published', 'teacher');
-      expect(await rooms.feeds('published')).toEqual([]);
+      expect(await rooms.present('published')).toEqual(NOBODY);
     });
 
     it('keeps what is sent in files of that name where it is recorded, and nothing where it is not', async () => {
@@ -112,6 +114,16 @@ describe.each([
       expect(await codeOf(rooms.subscribe('nowhere', 'teacher'))).toBe('liveVideo.notLive');
     });
 
+    it('counts nobody to whom no media flow', async () => {
+      await rooms.open('counted');
+      await rooms.publish('counted', 'teacher', OFFER);
+      const name = () => 'nobody.1';
+      // What is no answer is refused; Janus has no media for a browser that is not there.
+      const { connection } = await rooms.publish('counted', 'other', OFFER);
+      expect(await codeOf(rooms.accept(connection, 'nothing', { room: 'counted', name }))).toBe('liveVideo.badOffer');
+      expect((await rooms.present('counted')).watchers).toEqual([]);
+    });
+
     it('forgets a connection that was left, and all of them when it dies; rooms can be opened again', async () => {
       await rooms.open('lost');
       const { connection } = await rooms.publish('lost', 'teacher', OFFER);
@@ -122,7 +134,7 @@ describe.each([
       await server.restart();
       expect(await rooms.keep(other.connection)).toBe(false);
       expect(await codeOf(rooms.accept(other.connection, OFFER))).toBe('liveVideo.connectionLost');
-      expect(await rooms.feeds('lost')).toEqual([]);
+      expect(await rooms.present('lost')).toEqual(NOBODY);
       await rooms.open('lost');
       expect((await rooms.publish('lost', 'teacher', OFFER)).answer).toMatch(/^v=0/);
     });
@@ -132,7 +144,7 @@ describe.each([
 it('a media server that is away is not ready, and the settings that name one belong together', async () => {
   const away = new JanusVideoRooms({ url: 'http://127.0.0.1:9/janus', secret: 'a secret of sixteen' });
   expect(await away.isReady()).toBe(false);
-  await expect(away.feeds('room')).rejects.toThrow(/fetch failed/);
+  await expect(away.present('room')).rejects.toThrow(/fetch failed/);
   const secret = 'a secret of sixteen';
   const url = 'http://127.0.0.1:8088/janus/';
   expect(readSettings({ LECTERN_JANUS: url, LECTERN_JANUS_SECRET: secret }).liveVideo).toEqual({

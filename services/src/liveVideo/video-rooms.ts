@@ -3,6 +3,17 @@ import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
 /** What of a room's media server names what it gave to one browser. */
 export type MediaConnection = string;
 
+export interface Present {
+  readonly feeds: readonly string[];
+  readonly watchers: readonly string[];
+}
+
+export interface Counted {
+  readonly room: string;
+  /** Asked for at the moment when media flow. */
+  readonly name: () => string;
+}
+
 /** The port to a media server (SFU): it takes the media of a few and gives it to many; none of it passes through here. */
 export interface VideoRooms {
   /** Whether it answers. */
@@ -23,12 +34,16 @@ export interface VideoRooms {
   ): Promise<{ connection: MediaConnection; answer: string }>;
   /** Offers a feed to a browser, whose answer goes to `accept`. */
   subscribe(room: string, feed: string): Promise<{ connection: MediaConnection; offer: string }>;
-  accept(connection: MediaConnection, answer: string): Promise<void>;
+  /**
+   * Who is to be counted is among the room's watchers under the name that is asked for, from when media flow until the
+   * connection ends; where none flow within some seconds, they are not.
+   */
+  accept(connection: MediaConnection, answer: string, counted?: Counted): Promise<void>;
   /** Says that the browser is still there; false where the connection is gone. */
   keep(connection: MediaConnection): Promise<boolean>;
   leave(connection: MediaConnection): Promise<void>;
-  /** The feeds whose media arrive; none of a room that is not there. */
-  feeds(room: string): Promise<readonly string[]>;
+  /** The feeds whose media arrive, and the names of whoever is counted; none of a room that is not there. */
+  present(room: string): Promise<Present>;
   /** Takes nothing of a feed any more. */
   remove(room: string, feed: string): Promise<void>;
 }

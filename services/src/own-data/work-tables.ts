@@ -95,6 +95,19 @@ export const WORK_TABLES: readonly OwnTable[] = [
       where o.person_id = $1 order by o.at`,
   },
   {
+    name: 'live-videos',
+    title: ['看过的直播', 'Live videos that I watched'],
+    columns: {
+      lesson: ['课', 'Lesson'],
+      class: CLASS,
+      until: ['看到什么时候', 'Until'],
+      seconds: ['看了多少秒', 'Seconds'],
+    },
+    sql: `select l.title as lesson, c.name as class, o.at as until, round(o.watched_ms / 1000.0)::float8 as seconds
+      from live_watch o left join lesson_row l on l.id = o.lesson_id ${ofClass('l')}
+      where o.person_id = $1 order by o.at`,
+  },
+  {
     name: 'drive',
     title: ['云盘', 'Cloud drive'],
     columns: {
@@ -124,5 +137,6 @@ export const WORK_MODELS = [
   'drive_file',
   'meeting_row',
   'meeting_person',
+  'live_watch',
   'playback_watch',
 ];

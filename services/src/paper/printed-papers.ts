@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { PrintedPictures, type Printed } from '../edge/files/printed-pictures.ts';
 import { FileAnswer } from '../edge/http/file-answer.ts';
-import { blocksOfText, type DocumentBlock } from '../edge/pdf/document-block.ts';
+import { blocksOfText, together, type DocumentBlock } from '../edge/pdf/document-block.ts';
 import { PdfWriter } from '../edge/pdf/pdf-writer.ts';
 import { writeWord } from '../edge/word/word-document.ts';
 import { Clock } from '../ops/database/clock.ts';
@@ -126,7 +126,7 @@ function blocksOfQuestion({ content }: PaperQuestion, n: number, { say, printed,
   const key = isAnswered ? keyOf(content, say) : '';
   const quiet = (said: string): DocumentBlock => ({ as: 'quiet', text: said });
   const free = !isAnswered && (kind === 'subjective' || kind === 'programming') ? ROOM : 0;
-  return [
+  return together([
     ...blocksOfText('text', asked, `${n}. ${mark}`, say('points', { n: tenths(points) })),
     ...shown(),
     ...offered.flatMap((one, at): DocumentBlock[] => [
@@ -140,7 +140,7 @@ function blocksOfQuestion({ content }: PaperQuestion, n: number, { say, printed,
     ...(isAnswered && explanation !== undefined
       ? blocksOfText('quiet', explanation, say('explanation', { text: '' }))
       : []),
-  ];
+  ]);
 }
 
 function keyOf({ kind, key = '', blanks = [] }: QuestionContent, say: Say): string {

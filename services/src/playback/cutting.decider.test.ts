@@ -113,6 +113,24 @@ describe('[R4.21] a cut of a replay’s video', () => {
     });
   });
 
+  it('is saved, finished, tried again and given up once, however often that is said', () => {
+    const retried = PlaybackCutRetried(one);
+    const withdrawn = PlaybackCutWithdrawn(one);
+    const so = refuse('already.so');
+    for (const facts of [[saved], [saved, failed], [saved, failed, retried], [saved, finished], [saved, withdrawn]])
+      expect(after(...facts).when('SavePlaybackCut', { ...one, cuts }, asked())).toEqual(so);
+    for (const facts of [
+      [saved, finished],
+      [saved, failed],
+      [saved, withdrawn],
+    ]) {
+      expect(after(...facts).when('FinishPlaybackCut', { ...one, stream }, system)).toEqual(so);
+      expect(after(...facts).when('FailPlaybackCut', { ...one, reason: 'broken' }, system)).toEqual(so);
+    }
+    expect(after(saved, failed, retried).when('RetryPlaybackCut', one, asked())).toEqual(so);
+    expect(after(saved, withdrawn).when('WithdrawPlaybackCut', one, asked())).toEqual(so);
+  });
+
   it('that has failed is made once more, where something makes it', () => {
     expect(after(saved, failed).when('RetryPlaybackCut', one, asked())).toEqual([PlaybackCutRetried(one)]);
     expect(after(saved).when('RetryPlaybackCut', one, asked())).toEqual(refuse('already.so'));

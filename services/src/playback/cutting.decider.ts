@@ -13,7 +13,7 @@ import {
 } from '@lectern/contracts/playback/cutting.ts';
 import { PLAYBACK } from '@lectern/contracts/playback/limits.ts';
 import type { Segment } from '@lectern/contracts/playback/playback.ts';
-import { keptOf, lengthOf, union } from '@lectern/contracts/playback/spans.ts';
+import { keptOf, lengthOf, union } from '@lectern/contracts/kernel/spans.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
 export type CuttingCommand = CommandOf<(typeof cuttingCommands)[number]>;

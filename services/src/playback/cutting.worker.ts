@@ -3,7 +3,7 @@ import { DRIVE } from '@lectern/contracts/drive/limits.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import { PLAYBACK } from '@lectern/contracts/playback/limits.ts';
 import type { PlaybackStreamState } from '@lectern/contracts/playback/playback.ts';
-import { keptOf } from '@lectern/contracts/playback/spans.ts';
+import { keptOf } from '@lectern/contracts/kernel/spans.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

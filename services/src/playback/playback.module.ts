@@ -8,6 +8,9 @@ import {
 } from '@lectern/contracts/playback/playback.ts';
 import {
   LessonPlayback,
+  LiveWatchers,
+  LiveWatches,
+  LiveWatching,
   PlaybackCutMedia,
   PlaybackCutPlaylist,
   PlaybackCutSubtitles,
@@ -16,7 +19,7 @@ import {
   PlaybackWatchers,
   PlaybackWatches,
 } from '@lectern/contracts/playback/queries.ts';
-import { playedOf } from '@lectern/contracts/playback/spans.ts';
+import { playedOf } from '@lectern/contracts/kernel/spans.ts';
 import { watching } from '@lectern/contracts/playback/watching.ts';
 import { Inject, Module } from '@nestjs/common';
 import { buffer } from 'node:stream/consumers';
@@ -37,6 +40,7 @@ import { LiveVideoModule } from '../liveVideo/liveVideo.module.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Projector } from '../rows/projector.ts';
 import { CuttingWorker } from './cutting.worker.ts';
+import { LiveWatchingQueries } from './live-watching.queries.ts';
 import { decidePlayback, type PlaybackGathered } from './playback.decider.ts';
 import { PlaybackQueries } from './playback.queries.ts';
 import { playbackRows } from './playback.rows.ts';
@@ -45,7 +49,7 @@ import { decideWatching } from './watching.decider.ts';
 
 @Module({
   imports: [DriveModule, LiveVideoModule],
-  providers: [Directory, PlaybackQueries, CuttingWorker, MadeFiles, RecordingWorker],
+  providers: [Directory, LiveWatchingQueries, PlaybackQueries, CuttingWorker, MadeFiles, RecordingWorker],
 })
 export class PlaybackModule {
   constructor(
@@ -57,6 +61,7 @@ export class PlaybackModule {
     drives: Drives,
     private readonly replies: FileReplies,
     private readonly queries: PlaybackQueries,
+    live: LiveWatchingQueries,
     @Inject(FILE_STORE) private readonly store: FileStore,
   ) {
     deciders.register(playback, decidePlayback, {
@@ -106,6 +111,9 @@ export class PlaybackModule {
     });
     this.playCuts(answers);
     answers.register(PlaybackWatchers, ({ id }, person) => queries.watchers(id, person!));
+    answers.register(LiveWatching, ({ id }, person) => live.mine(id, person!));
+    answers.register(LiveWatchers, ({ id }, person) => live.watchers(id, person!));
+    answers.register(LiveWatches, ({ id, person: of }, person) => live.watchesOf(id, of, person!));
     answers.register(PlaybackWatches, ({ id, person: of }, person) => queries.watchesOf(id, of, person!));
   }
 

@@ -11,7 +11,7 @@ import {
   type PlaybackWatchers,
   type PlaybackWatches,
 } from '@lectern/contracts/playback/queries.ts';
-import { common, keptOf, lengthOf, union, type Span } from '@lectern/contracts/playback/spans.ts';
+import { common, keptOf, lengthOf, union, type Span } from '@lectern/contracts/kernel/spans.ts';
 import { watchedKey, type WatchingStreamState } from '@lectern/contracts/playback/watching.ts';
 import { presentQuiz, type QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { orderOf } from '@lectern/contracts/slides/state.ts';

@@ -3,7 +3,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { refuse } from '@lectern/contracts/kernel/refusal.ts';
 import { unfolded } from '@lectern/contracts/kernel/stream.ts';
 import { PLAYBACK } from '@lectern/contracts/playback/limits.ts';
-import { lengthOf, type Span } from '@lectern/contracts/playback/spans.ts';
+import { lengthOf, type Span } from '@lectern/contracts/kernel/spans.ts';
 import {
   PlaybackCompleted,
   PlaybackWatched,

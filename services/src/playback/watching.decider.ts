@@ -3,7 +3,7 @@ import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import { PLAYBACK } from '@lectern/contracts/playback/limits.ts';
 import type { Segment } from '@lectern/contracts/playback/playback.ts';
-import { common, firstOf, inRecording, lengthOf, within, type Span } from '@lectern/contracts/playback/spans.ts';
+import { common, firstOf, inRecording, lengthOf, within, type Span } from '@lectern/contracts/kernel/spans.ts';
 import {
   playableMs,
   PlaybackCompleted,

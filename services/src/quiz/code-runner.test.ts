@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { keepsToContract } from '../../../tests/support/code-runner.contract.ts';
+import { keepsToPython } from '../../../tests/support/python-runner.contract.ts';
 import { ThreadRunner } from './code-runner.ts';
 
 const opened = async (patience?: () => number) => {
@@ -8,6 +9,7 @@ const opened = async (patience?: () => number) => {
 };
 
 keepsToContract('the runner in a thread', opened);
+keepsToPython('the runner in a thread', opened);
 
 it('is ended when it does not answer, and another thread goes on with what waits', async () => {
   const runner = await opened(() => 1);

@@ -1,6 +1,7 @@
-import { JAVASCRIPT } from '@lectern/contracts/question/javascript.ts';
 import type { Ran } from '@lectern/contracts/question/outcomes.ts';
+import type { ProgramLanguage } from '@lectern/contracts/question/program.ts';
 import { endedOf, patienceMs, type CodeRunner, type RunOrder } from '@lectern/contracts/question/runner.ts';
+import { SCORERS } from '@lectern/contracts/question/scorers.ts';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Worker } from 'node:worker_threads';
 
@@ -17,8 +18,8 @@ export class ThreadRunner implements CodeRunner, OnModuleDestroy {
 
   constructor(private readonly patience = patienceMs) {}
 
-  scorer(): string {
-    return JAVASCRIPT;
+  scorer(language: ProgramLanguage): string {
+    return SCORERS[language];
   }
 
   run(order: RunOrder): Promise<readonly Ran[]> {

@@ -13,7 +13,6 @@ import {
   DistributionShown,
   GradeReleased,
   LateAnswerAccepted,
-  QuestionCollected,
   QuestionExtended,
   QuestionPublished,
   WordCloudEnded,
@@ -24,9 +23,11 @@ import { hasKey, isGraded, isProgram, KINDS, lettersOf, mostOf } from '@lectern/
 import { testsOf } from '@lectern/contracts/question/outcomes.ts';
 import type { Question, QuizState } from '@lectern/contracts/quiz/state.ts';
 import { givenTogether } from '@lectern/contracts/quiz/together.ts';
+import { cardOf, hasHandedIn } from '@lectern/contracts/questionCard/state.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { Mark } from '../edge/words/word-list.ts';
 import type { Deciding } from '../ledger/submission.ts';
+import { closingBefore, collecting, isPast, openTogether } from './quiz.closing.ts';
 import { coded, scoreProgram, unscoredOf } from './quiz.programs.ts';
 import { firstRoundShown, repeatQuestion } from './quiz.rounds.ts';
 import { answeringFor, groupsOf } from './quiz.together.ts';
@@ -65,20 +66,20 @@ export function decideQuiz(state: LessonStreamState, command: QuizCommand, decid
     case 'PublishQuestion':
       return publish(state, question, command, deciding);
     case 'ExtendQuestion':
-      return extend(question, deciding);
+      return extend(state, question, deciding);
     case 'CollectQuestion':
       return question.status === 'open'
-        ? [collected(question, deciding)]
+        ? collecting(state, question, deciding)
         : refuse(question.status === 'draft' ? 'quiz.notPublished' : 'already.so');
     case 'CollectAtDeadline': {
       const isDue =
         question.status === 'open' &&
         question.deadline === command.data.deadline &&
         deciding.at >= command.data.deadline;
-      return isDue ? [collected(question, deciding)] : refuse('timer.void');
+      return isDue ? collecting(state, question, deciding) : refuse('timer.void');
     }
     case 'ShowDistribution':
-      return showDistribution(question, quiz, deciding);
+      return showDistribution(state, question, deciding);
     case 'ShowAnswer':
       return showAnswer(question, quiz);
     case 'RepeatQuestion':
@@ -116,55 +117,60 @@ export function decideQuiz(state: LessonStreamState, command: QuizCommand, decid
 }
 
 function publish(
-  { lesson, quiz, grouping }: LessonStreamState,
+  state: LessonStreamState,
   question: Question,
   { data }: About<'PublishQuestion'>,
   deciding: Asking,
 ): Decision {
-  if (lesson.status !== 'running') return refuse('lesson.notRunning');
-  if (question.status === 'open') return refuse('already.so');
-  if (question.status !== 'draft') return refuse('quiz.published');
-  if (question.key === undefined && hasKey(question.kind)) return refuse('quiz.noKey'); // [R5.48]
-  if (isProgram(question.kind) && testsOf(question) === 0) return refuse('quiz.noTests');
-  const open = Object.values(quiz.questions).find(({ status }) => status === 'open');
-  if (open !== undefined && !isPast(open, deciding)) return refuse('quiz.anotherOpen');
+  if (state.lesson.status !== 'running') return refuse('lesson.notRunning');
+  const reason = whyNotPublished(question);
+  if (reason) return reason;
+  const closing = closingBefore(state, deciding);
+  if (closing === undefined) return refuse('quiz.anotherOpen');
   const { questionId, durationS, asGroups } = data;
   if (asGroups && question.anonymous) return refuse('quiz.anonymousAsGroups');
-  const groups = groupsOf(grouping, asGroups);
+  const groups = groupsOf(state.grouping, asGroups);
   if ('refused' in groups) return groups;
   // The deadline is now plus the duration, so never before it [R5.30]; without a duration there is none.
   const limit = durationS === undefined ? {} : { durationS, deadline: deciding.at + durationS * 1000 };
   const key = question.anonymous && deciding.gathered?.ballotKey;
   if (key === undefined && question.anonymous) return refuse('server.busy'); // it became anonymous since it was looked
-  const published = QuestionPublished({ questionId, ...limit, ...groups, ...(key && { ballotKey: key }) });
-  return open === undefined ? [published] : [collected(open, deciding), published];
+  return [...closing, QuestionPublished({ questionId, ...limit, ...groups, ...(key && { ballotKey: key }) })];
+}
+
+/** Why this question cannot be published, whatever else is. */
+export function whyNotPublished(question: Question): Refused | undefined {
+  if (question.status === 'open') return refuse('already.so');
+  if (question.status !== 'draft') return refuse('quiz.published');
+  if (question.key === undefined && hasKey(question.kind)) return refuse('quiz.noKey'); // [R5.48]
+  return isProgram(question.kind) && testsOf(question) === 0 ? refuse('quiz.noTests') : undefined;
 }
 
 /** Accepted until the closing stands, even a moment past the deadline; but a deadline is never before now [R5.30]. */
-function extend(question: Question, { at }: Deciding): Decision {
+function extend(state: LessonStreamState, question: Question, { at }: Deciding): Decision {
   if (question.status === 'draft') return refuse('quiz.notPublished');
   if (question.status !== 'open') return refuse('quiz.collected');
   if (question.deadline === undefined) return refuse('quiz.untimed');
   const deadline = question.deadline + LIMITS.extensionS * 1000;
   return deadline >= at
-    ? [QuestionExtended({ questionId: question.questionId, deadline })]
+    ? openTogether(state, question).map(({ questionId }) => QuestionExtended({ questionId, deadline }))
     : refuse('quiz.deadlinePast');
 }
 
 /** The first command past the deadline records the closing, whoever gave it. */
-function showDistribution(question: Question, quiz: QuizState, deciding: Asking): Decision {
+function showDistribution(state: LessonStreamState, question: Question, deciding: Asking): Decision {
   const { questionId, status, anonymous } = question;
   const cast = anonymous && deciding.gathered?.cast;
   const both = [
     DistributionShown({ questionId, ...(cast && countedBallots(cast)) }),
-    ...firstRoundShown(question, quiz, 'distribution'),
+    ...firstRoundShown(question, state.quiz, 'distribution'),
   ];
   if (status === 'draft') return refuse('quiz.notPublished');
   if (status === 'open' && !isPast(question, deciding)) return refuse('quiz.collectFirst');
   if (anonymous && cast === undefined && (status === 'open' || status === 'collected')) return refuse('server.busy');
   const isLast = status === 'open' || status === 'collected';
   if (isLast && isProgram(question.kind) && unscoredOf(question) > 0) return refuse('quiz.scoringPending');
-  if (status === 'open') return [collected(question, deciding), ...both, ...released(question)];
+  if (status === 'open') return [...collecting(state, question, deciding), ...both, ...released(question)];
   return status === 'collected' ? [...both, ...released(question)] : refuse('already.so');
 }
 
@@ -208,13 +214,14 @@ function submit(
   const { personId } = deciding;
   if (question.status === 'draft') return refuse('quiz.unknown'); // a draft is not there for a student
   if (get(state.attendance.participants, personId)?.joinedAt === undefined) return refuse('join.notJoined');
+  if (hasHandedIn(cardOf(state.questionCard, question.questionId), personId)) return refuse('questionCard.handedIn');
   const given = give();
   if ('refused' in given) return given;
   const answers = answeringFor(state, question, personId).map((whose) =>
     AnswerSubmitted({ questionId: question.questionId, ...whose, ...given }),
   );
   return isPast(question, deciding) && question.status === 'open'
-    ? [collected(question, deciding), ...answers]
+    ? [...collecting(state, question, deciding), ...answers]
     : answers;
 }
 
@@ -332,10 +339,3 @@ function acceptLate({ questionId, answers }: Question, { data: { personId } }: A
   if (get(answers, personId)?.late === undefined) return refuse('quiz.notLate');
   return givenTogether(answers, personId, 'late').map((whose) => LateAnswerAccepted({ questionId, personId: whose }));
 }
-
-const isPast = ({ deadline }: Question, { at }: Deciding): boolean => deadline !== undefined && at > deadline;
-
-const collected = (question: Question, deciding: Deciding): NewFact => {
-  const isDue = deciding.asker.role === 'system' || isPast(question, deciding);
-  return QuestionCollected({ questionId: question.questionId, by: isDue ? 'deadline' : 'teacher' });
-};

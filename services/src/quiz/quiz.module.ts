@@ -13,6 +13,7 @@ import {
 } from '@lectern/contracts/quiz/queries.ts';
 import { entries } from '@lectern/contracts/kernel/table.ts';
 import { eachOnce } from '@lectern/contracts/quiz/together.ts';
+import { questionCard } from '@lectern/contracts/questionCard/questionCard.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Directory } from '../directory/directory.ts';
 import { Attachments } from '../edge/files/attachments.ts';
@@ -29,6 +30,7 @@ import { PollBallotController } from './poll-ballot.controller.ts';
 import { PollBallots } from './poll-ballots.ts';
 import { CodeScoring } from './scoring.reaction.ts';
 import { ProgramRunnerModule } from './program-runner.module.ts';
+import { decideQuestionCard } from './question-card.decider.ts';
 import { decideQuiz, type BallotsGathered, type LookedAt } from './quiz.decider.ts';
 import { QuestionPictureController } from './question-picture.controller.ts';
 import { questionsOf } from './quiz.queries.ts';
@@ -59,6 +61,7 @@ export class QuizModule {
     const { WriteAnswer: mustBeTheirs } = files.checksOf(quiz);
     const questionIn = (data: unknown) => (data as { readonly questionId: string }).questionId;
     const shown: Gather = async (_id, data, actor) => pictures.mustBeThere(actor, data);
+    deciders.register(questionCard, decideQuestionCard);
     deciders.register(quiz, decideQuiz, {
       WriteQuestion: shown,
       ReviseQuestion: shown,

@@ -89,7 +89,7 @@ export class CodeScoring {
       answer: version,
       samples: verdicts.slice(0, samples.length),
       hidden: verdicts.slice(samples.length),
-      scorer: this.runner.scorer(),
+      scorer: this.runner.scorer(language),
     });
   }
 

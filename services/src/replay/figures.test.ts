@@ -71,7 +71,7 @@ describe('the figures of a moment', () => {
           if (JSON.stringify(before[figure]) !== JSON.stringify(after[figure])) moving.add(`${figure}: ${fact.type}`);
     };
     for (const { facts } of goldenLessons) note(facts);
-    for (const log of fc.sample(lessonHistories.map(logOf), { numRuns: 400, seed: 7 })) note(log);
+    for (const log of fc.sample(lessonHistories.map(logOf), { numRuns: 600, seed: 7 })) note(log);
     const said = FIGURES.flatMap((figure) => MOVED_BY[figure].types.map((type) => `${figure}: ${type}`));
     expect(said.filter((one) => !moving.has(one))).toEqual([]);
   });

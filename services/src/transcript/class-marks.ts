@@ -2,6 +2,7 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { MARK_MOST, unitKey, type Mark, type ModuleKind } from '@lectern/contracts/transcript/grade.ts';
 import type { Connection } from '../ops/database/database.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
+import type { ClassStudents, Student } from './class-students.ts';
 import type { KeptLessons } from './kept-lessons.ts';
 import { submittedVersion, type KnownLessons } from './known-lessons.ts';
 
@@ -16,15 +17,6 @@ export interface LessonMark {
 interface Won {
   readonly won: number;
   readonly of: number;
-}
-
-export interface Student {
-  readonly personId: string;
-  readonly name: string;
-  readonly login: string | null;
-  readonly number: string | null;
-  /** Since when they are in the class. */
-  readonly since: number;
 }
 
 export interface Unit {
@@ -64,14 +56,15 @@ interface Asked {
 /** A lesson is a unit of all three; of exercises, where it has questions that are out [R9.04]. */
 const LESSON_MODULES = ['attendance', 'lessons', 'exercises'] as const;
 
-export const LEARNS: readonly string[] = ['student', 'representative'];
-
 /**
  * Everything that the transcript reads of other areas' rows, each in one statement for the whole class.
  * @throws RefusedError transcript.tooMany
  */
-export async function marksOf(client: Connection, asked: Asked): Promise<ClassMarks> {
-  const students = await studentsOf(client, asked);
+export async function marksOf(
+  client: Connection,
+  asked: Asked & { readonly people: ClassStudents },
+): Promise<ClassMarks> {
+  const students = await asked.people.of(client, asked);
   if (students.length > LIMITS.transcriptStudents) throw new RefusedError('transcript.tooMany');
   return together(students, [
     await lessonMarks(client, asked, await lessonHeads(client, asked.classId)),
@@ -86,31 +79,6 @@ export function together(students: readonly Student[], parts: readonly Part[]): 
     units: parts.flatMap(({ units }) => units),
     marks: new Map(parts.flatMap(({ marks }) => [...marks])),
   };
-}
-
-async function studentsOf(client: Connection, { classId, personId }: Asked): Promise<Student[]> {
-  const { rows } = await client.query<Student>({
-    name: 'transcript-students',
-    text: `select m.person_id as "personId", coalesce(p.name, '') as name, a.login, r.number,
-        coalesce(m.entered_at, m.joined_at)::float8 as since
-      from class_member m
-      left join person p on p.id = m.person_id
-      left join account a on a.person = m.person_id
-      left join roster_entry r on r.class_id = m.class_id and r.person_id = m.person_id
-      where m.class_id = $1 and m.role = any($2) and ($3::uuid is null or m.person_id = $3)
-      order by p.sorted_as, m.person_id limit ${LIMITS.transcriptStudents + 1}`,
-    values: [classId, LEARNS, personId ?? null],
-  });
-  return rows;
-}
-
-/** How many students a class has. */
-export async function studentsIn(client: Connection, classId: string): Promise<number> {
-  const { rows } = await client.query<{ n: number }>(
-    'select count(*)::int as n from class_member where class_id = $1 and role = any($2)',
-    [classId, LEARNS],
-  );
-  return rows[0]?.n ?? 0;
 }
 
 export type Part = Pick<ClassMarks, 'units' | 'marks'>;

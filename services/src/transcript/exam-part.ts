@@ -1,7 +1,8 @@
 import { unitKey } from '@lectern/contracts/transcript/grade.ts';
 import type { Connection, Database } from '../ops/database/database.ts';
 import type { MarkedExam } from '../attempt/exam-marks.ts';
-import { shareOf, type ClassMarks, type Marked, type Student, type Unit } from './class-marks.ts';
+import { shareOf, type ClassMarks, type Marked, type Unit } from './class-marks.ts';
+import type { Student } from './class-students.ts';
 
 /** The exams of a class, those that it knows of, by when they start. */
 export async function examsIn(reads: Database['reads'], classId: string): Promise<readonly string[]> {

@@ -23,7 +23,6 @@ import {
   exercised,
   experimentRows,
   homeworkRows,
-  LEARNS,
   lessonHeads,
   lessonMarks,
   lessonPart,
@@ -33,12 +32,12 @@ import {
   type LessonHead,
   type LessonMark,
   type Marked,
-  type Student,
   type WorkRow,
 } from './class-marks.ts';
+import { LEARNS, type Student } from './class-students.ts';
 import { examsOnce, withExams } from './exam-part.ts';
 import { KnownLessons } from './known-lessons.ts';
-import { replayRows, topicRows, topicThen, wasVisible } from './topics-and-replays.ts';
+import { liveRows, replayRows, topicRows, topicThen, wasVisible } from './topics-and-replays.ts';
 
 /** So many marks of past moments are held: who reads one student after another asks for the same moment again. */
 const MOST_MARKS = 400_000;
@@ -51,6 +50,7 @@ interface Rows {
   readonly homework: readonly WorkRow[];
   readonly experiments: readonly WorkRow[];
   readonly topics: readonly WorkRow[];
+  readonly live: readonly WorkRow[];
   readonly replays: Awaited<ReturnType<typeof replayRows>>;
   readonly streams: readonly string[];
   readonly exams: readonly string[];
@@ -105,6 +105,7 @@ export class PastMarks {
         homework: await homeworkRows(client, asked),
         experiments: await experimentRows(client, asked),
         topics: await topicRows(client, asked),
+        live: await liveRows(client, { classId, until }),
         replays: await replayRows(client, { classId, until }),
         ...(await streamsOf(client, classId)),
       };
@@ -120,6 +121,7 @@ export class PastMarks {
       workMarks('homework', homework, students),
       workMarks('experiments', labs, students),
       workMarks('discussions', talk, students),
+      workMarks('live', rows.live, students),
       workMarks('video', await this.replays(rows.replays, until), students),
     ]);
     return withExams(all, await this.exams.asOf(rows.exams, school, until), until);

@@ -4,7 +4,8 @@ import { discussants, topics } from '../discussion/discussion.rows.ts';
 import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import type { Connection } from '../ops/database/database.ts';
 import { playbackSegments } from '../playback/playback.rows.ts';
-import type { WorkRow } from './class-marks.ts';
+import { workMarks, type Part, type WorkRow } from './class-marks.ts';
+import type { Student } from './class-students.ts';
 
 interface Asked {
   readonly classId: string;
@@ -86,3 +87,49 @@ export async function replayRows(
 /** Whether students saw any of it, by its facts up to a moment. */
 export const wasVisible = (facts: readonly StoredFact[]): boolean =>
   playbackSegments.project(facts).some(({ status }) => status === 'visible');
+
+/** Live videos that somebody was seen to watch [R4.05], by the end of their lessons; a mark is how much of them. */
+export async function liveRows(
+  client: Connection,
+  { classId, personId, until }: Asked & { readonly until: number },
+): Promise<readonly WorkRow[]> {
+  const { rows } = await client.query<WorkRow>({
+    name: 'transcript-live-videos',
+    text: `select m.lesson_id as id, l.title, m.ended_at::float8 as at, ${MARK_MOST} as "fullTenths", true as "isOver",
+        coalesce(w.seen, '[]') as submissions
+      from lesson_mode m
+      join lesson_row l on l.id = m.lesson_id
+      join (
+        select lesson_id, sum(live_ms) as total from live_video group by lesson_id having sum(live_ms) > 0
+      ) v on v.lesson_id = m.lesson_id
+      left join lateral (
+        select json_agg(json_build_object('personId', person_id, 'status', 'graded',
+          'score', least(${MARK_MOST}, floor(watched * ${MARK_MOST} / v.total)))) as seen
+        from (
+          select person_id, sum(watched_ms) as watched from live_watch
+          where lesson_id = m.lesson_id and ($2::uuid is null or person_id = $2) group by person_id
+        ) each
+      ) w on true
+      where m.class_id = $1 and m.status = 'ended' and m.ended_at <= $3
+        and exists (select from live_watch where lesson_id = m.lesson_id)
+      order by m.ended_at, m.lesson_id`,
+    values: [classId, personId ?? null, until],
+  });
+  return rows;
+}
+
+/** The modules that are about what was said and watched, as they are now. */
+export async function topicsAndVideos(
+  client: Connection,
+  asked: Asked & { readonly until: number },
+  students: readonly Student[],
+): Promise<readonly Part[]> {
+  const topics = await topicRows(client, asked);
+  const live = await liveRows(client, asked);
+  const video = (await replayRows(client, asked)).filter(({ isVisible }) => isVisible);
+  return [
+    workMarks('discussions', topics, students),
+    workMarks('live', live, students),
+    workMarks('video', video, students),
+  ];
+}

@@ -24,6 +24,7 @@ const MODULES: Readonly<Record<ModuleKind, Label>> = {
   homework: ['作业', 'Homework'],
   experiments: ['实验', 'Experiments'],
   discussions: ['讨论', 'Discussions'],
+  live: ['直播', 'Live video'],
   video: ['回放视频', 'Replay videos'],
   exams: ['考试', 'Exams'],
 };

@@ -5,10 +5,8 @@ import {
   gradeOf,
   meanOf,
   modulesOf,
-  ranksOf,
   unitKey,
   worthOf,
-  type Grade,
   type Mark,
   type Policy,
 } from '@lectern/contracts/transcript/grade.ts';
@@ -36,19 +34,20 @@ import { Seals } from '../ledger/sealing/seals.ts';
 import { PastStreams } from '../ledger/folding/past-streams.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { Database } from '../ops/database/database.ts';
-import { LruCache } from '../ops/lru-cache.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Freshness } from '../rows/freshness.ts';
-import { searchText } from '../rows/search-text.ts';
-import { marksOf, studentsIn, together, workMarks, type ClassMarks, type Marked } from './class-marks.ts';
+import { marksOf, together, type ClassMarks, type Marked } from './class-marks.ts';
+import { ClassStudents, studentsIn } from './class-students.ts';
 import { examsIn, withExams } from './exam-part.ts';
 import { givenOf, gradesOf, marking } from './grades.ts';
+import { KeptGrades, type ClassGrades } from './kept-grades.ts';
 import { KeptLessons } from './kept-lessons.ts';
 import { KnownLessons } from './known-lessons.ts';
 import { withoutExercises } from './large-class.ts';
+import { MarkColumns } from './mark-columns.ts';
 import { PastMarks } from './past-marks.ts';
-import { replayRows, topicRows } from './topics-and-replays.ts';
-import { WrittenTables } from './written-table.ts';
+import { topicsAndVideos } from './topics-and-replays.ts';
+import { ListedStudents, WrittenTables } from './written-table.ts';
 
 /** The read model that it is read with, and those that it joins. */
 const READ = { name: 'report-1', families: ['lesson'] } as const;
@@ -63,24 +62,22 @@ const JOINED = [
   'attempt_row',
   'discussion_topic',
   'discussion_discussant',
+  'live_video',
+  'live_watch',
   'playback_segment',
   'playback_completion',
 ];
 /** How long the figures of a whole class serve those who read their own: all come at once when it is published. */
 const FIGURES_MS = 20_000;
-/** So many names of students are held with how they are read. */
-const NAMES = 50_000;
 
 /** A class as it is graded under one policy. */
-export interface Graded {
+export interface Graded extends ClassGrades {
   readonly className: string;
   readonly state: TranscriptState;
   /** When it stood so, where that is over. */
   readonly until: number | undefined;
   readonly policy: Policy;
   readonly all: ClassMarks;
-  readonly grades: readonly Grade[];
-  readonly ranks: readonly (number | undefined)[];
   readonly markOf: (personId: string, key: string) => Mark;
 }
 
@@ -100,7 +97,10 @@ interface Figures {
 export class TranscriptQueries {
   private readonly figures = new Map<string, Figures>();
   private readonly known = new KnownLessons<Marked>();
-  private readonly searched = new LruCache<string>(NAMES);
+  private readonly listed = new ListedStudents();
+  private readonly people = new ClassStudents();
+  private readonly columns = new MarkColumns();
+  private readonly kept = new KeptGrades();
   private readonly tables = new WrittenTables();
 
   constructor(
@@ -113,37 +113,18 @@ export class TranscriptQueries {
     private readonly clock: Clock,
     private readonly past: PastMarks,
     private readonly streams: PastStreams,
-    private readonly kept: KeptLessons,
+    private readonly lessons: KeptLessons,
   ) {}
 
   /** @throws RefusedError transcript.tooMany */
   async table(
     classId: string,
     asker: SignedInPerson,
-    { after, until }: Moment = {},
-  ): Promise<WrittenAnswer<Transcript>> {
+    { after, until, first }: Moment & { readonly first?: number | undefined } = {},
+  ): Promise<WrittenAnswer<Transcript> | Transcript> {
     const asOf = await this.freshness.of(READ.name, READ.families, after, JOINED);
-    const { state, className, all } = await this.at(classId, asker, until);
-    const ownUnits = state.own.flatMap(({ id, units }) =>
-      units.map((unit) => ({
-        key: unitKey(id, unit.id),
-        id: unit.id,
-        scoredIn: get(state.scored, unit.id)?.editedIn ?? 0,
-      })),
-    );
-    const searchOf = await this.searching();
-    const students = this.tables.studentsOf(
-      `${classId} ${until ?? ''}`,
-      [...all.units, ...ownUnits.map((unit) => ({ key: unit.key, given: get(state.scored, unit.id)?.scores ?? NONE }))],
-      all,
-      all.students.map(({ personId, name, login, number }) => ({
-        personId,
-        name,
-        search: searchOf([name, login, number]),
-        ...(login !== null && { login }),
-        ...(number !== null && { number }),
-      })),
-    );
+    const { state, className, all, key, columns } = await this.at(classId, asker, until);
+    const { students } = all;
     const { published } = state;
     const about: Omit<Transcript, 'students'> = {
       className,
@@ -151,22 +132,42 @@ export class TranscriptQueries {
       editedIn: state.editedIn,
       ...(published && { published: shownOf(published) }),
       units: [...all.units],
-      ownUnits,
-      hidesExercises: all.students.length > LIMITS.exerciseStudents,
+      ownUnits: ownUnitsOf(state).map(({ key: of, id }) => ({
+        key: of,
+        id,
+        scoredIn: get(state.scored, id)?.editedIn ?? 0,
+      })),
+      hidesExercises: students.length > LIMITS.exerciseStudents,
       asOf,
     };
-    return new WrittenAnswer(students, `,${JSON.stringify(about).slice(1)}`);
+    const listed = await this.listed.reading();
+    if (first === undefined)
+      return new WrittenAnswer(
+        this.tables.studentsOf(key, students, columns, listed),
+        `,${JSON.stringify(about).slice(1)}`,
+      );
+    const { ranks, meanTenths } = this.kept.of(key, students, columns, about.policy, all.units);
+    const marks = [...columns.values()];
+    const shown = students.slice(0, first).map((one, at) => ({
+      ...listed(one),
+      marks: marks.map((its) => its[at]!),
+      ...(ranks[at] !== undefined && { rank: ranks[at] }),
+    }));
+    return {
+      students: shown,
+      whole: { of: students.length, ...(meanTenths !== undefined && { meanTenths }) },
+      ...about,
+    };
   }
 
   /** The whole class under the policy that stands, or stood. @throws RefusedError transcript.tooMany */
   async graded(classId: string, asker: SignedInPerson, until?: number): Promise<Graded> {
-    const { state, className, all } = await this.at(classId, asker, until);
+    const { state, className, all, key, columns } = await this.at(classId, asker, until);
     const policy = policyOf(state);
-    const grades = gradesOf(state, policy, all);
-    const ranks = ranksOf(grades.map(({ tenths }) => tenths));
+    const graded = this.kept.of(key, all.students, columns, policy, all.units);
     const markIn = marking(state, policy, all);
-    const markOf = (personId: string, key: string) => markIn(key)(personId);
-    return { className, state, policy, all, grades, ranks, until, markOf };
+    const markOf = (personId: string, unit: string) => markIn(unit)(personId);
+    return { className, state, policy, all, ...graded, until, markOf };
   }
 
   /** @throws RefusedError page.missing, transcript.tooMany */
@@ -177,12 +178,12 @@ export class TranscriptQueries {
     { after, until }: Moment = {},
   ): Promise<TranscriptStudent> {
     await this.freshness.of(READ.name, READ.families, after, JOINED);
-    const { state, all, grades, ranks, policy } = await this.graded(classId, asker, until);
+    const { state, all, ranks, meanTenths, policy } = await this.graded(classId, asker, until);
     const at = all.students.findIndex((one) => one.personId === personId);
     if (at === -1) throw new RefusedError('page.missing');
     const sheet = await this.sheet(classId, state, policy, all, personId);
-    const mean = meanOf(grades.map(({ tenths }) => tenths));
-    return { personId, name: all.students[at]!.name, ...sheet, ...figuresOf(mean, ranks[at]), of: all.students.length };
+    const figures = figuresOf(meanTenths, ranks[at]);
+    return { personId, name: all.students[at]!.name, ...sheet, ...figures, of: all.students.length };
   }
 
   /** Nothing before it is published, and nothing of anybody else but what was published of all together. */
@@ -242,6 +243,16 @@ export class TranscriptQueries {
 
   /** A class and its policy as they are; or as they were, of a moment that is over. @throws RefusedError transcript.notPast */
   private async at(classId: string, asker: SignedInPerson, until?: number) {
+    const { state, className, all } = await this.standing(classId, asker, until);
+    const key = `${classId} ${until ?? ''}`;
+    const own = ownUnitsOf(state).map((unit) => ({
+      key: unit.key,
+      given: get(state.scored, unit.id)?.scores ?? NONE,
+    }));
+    return { state, className, all, key, columns: this.columns.of(key, [...all.units, ...own], all) };
+  }
+
+  private async standing(classId: string, asker: SignedInPerson, until?: number) {
     if (until === undefined) {
       const state = this.stateOf(classId);
       return { state, ...(await this.read(classId, asker, state)) };
@@ -253,19 +264,6 @@ export class TranscriptQueries {
     const isLarge = read.students.length > LIMITS.exerciseStudents;
     const all = isLarge ? withoutExercises(read, classId, policyOf(state)) : read;
     return { state, className: names.get(classId) ?? '', all };
-  }
-
-  /** How a name is read is found once: for a class of 3,000 that takes longer than all else of its table. */
-  private async searching(): Promise<(texts: readonly (string | null)[]) => string> {
-    const read = await searchText();
-    return (texts) => {
-      const key = texts.join('\n');
-      const before = this.searched.get(key);
-      if (before !== undefined) return before;
-      const made = read(texts);
-      this.searched.set(key, made, 1);
-      return made;
-    };
   }
 
   private stateOf(classId: string): TranscriptState {
@@ -288,13 +286,17 @@ export class TranscriptQueries {
       const size = personId === undefined ? undefined : await studentsIn(client, classId);
       if (size !== undefined && size > LIMITS.transcriptStudents) throw new RefusedError('transcript.tooMany');
       const now = this.clock.now();
-      const asked = await marksOf(client, { classId, now, personId, known: this.known, kept: this.kept });
+      const asked = await marksOf(client, {
+        classId,
+        now,
+        personId,
+        known: this.known,
+        kept: this.lessons,
+        people: this.people,
+      });
       const of = size ?? asked.students.length;
       const { students } = asked;
-      const topics = await topicRows(client, { classId, personId });
-      const replays = await replayRows(client, { classId, personId, until: now });
-      const video = replays.filter(({ isVisible }) => isVisible);
-      const parts = [workMarks('discussions', topics, students), workMarks('video', video, students)];
+      const parts = await topicsAndVideos(client, { classId, personId, until: now }, students);
       const read = withExams(together(students, [asked, ...parts]), exams, now);
       const all = of > LIMITS.exerciseStudents ? withoutExercises(read, classId, policy) : read;
       return { className: names.get(classId) ?? '', all, of };
@@ -370,6 +372,9 @@ export class TranscriptQueries {
     return (one: Sealed) => this.seals.openWith(secrets.get(one.sealedBy), one, `transcript/${classId}`);
   }
 }
+
+const ownUnitsOf = ({ own }: TranscriptState) =>
+  own.flatMap(({ id, units }) => units.map((unit) => ({ key: unitKey(id, unit.id), id: unit.id })));
 
 /** Of a unit that nobody was scored for. */
 const NONE = emptyTable<GivenScore>();

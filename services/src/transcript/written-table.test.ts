@@ -1,9 +1,12 @@
 import { emptyTable, set, type Table } from '@lectern/contracts/kernel/table.ts';
-import type { Mark } from '@lectern/contracts/transcript/grade.ts';
+import { DEFAULT_POLICY, type Mark, type ModuleKind, type Policy } from '@lectern/contracts/transcript/grade.ts';
 import type { GivenScore } from '@lectern/contracts/transcript/transcript.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ClassMarks, Marked, Student } from './class-marks.ts';
+import type { ClassMarks, Marked } from './class-marks.ts';
+import type { Student } from './class-students.ts';
+import { KeptGrades, type ClassGrades } from './kept-grades.ts';
+import { MarkColumns } from './mark-columns.ts';
 import { WrittenTables } from './written-table.ts';
 
 const PEOPLE = ['a', 'b', 'c', 'd'];
@@ -71,7 +74,15 @@ function after({ names, units, given }: Class, change: Change): Class {
   }
 }
 
-function read(tables: WrittenTables, { names, units, given }: Class): unknown {
+/** All that a process holds of a class between two readings. */
+const holding = () => ({ columns: new MarkColumns(), tables: new WrittenTables(), kept: new KeptGrades() });
+
+const listed = ({ personId, name }: Student) => ({ personId, name, search: name });
+
+function read(
+  { columns, tables, kept }: ReturnType<typeof holding>,
+  { names, units, given }: Class,
+): { readonly written: unknown; readonly graded: ClassGrades } {
   const students = [...names].map(([personId, name]): Student => ({
     personId,
     name,
@@ -79,21 +90,25 @@ function read(tables: WrittenTables, { names, units, given }: Class): unknown {
     number: null,
     since: 0,
   }));
-  const all: ClassMarks = { students, units: [], marks: units };
-  const shown = [...[...units.keys()].map((key) => ({ key })), { key: OWN, given }];
-  const { text } = tables.studentsOf(
-    'class',
-    shown,
-    all,
-    students.map(({ personId, name }) => ({ personId, name, search: name })),
-  );
-  return JSON.parse(`${text}}`);
+  const there = [...units.keys()].map((key) => {
+    const [module, id] = key.split('/') as [ModuleKind, string];
+    return { key, module, id, title: '', at: 0 };
+  });
+  const all: ClassMarks = { students, units: there, marks: units };
+  const its = columns.of('class', [...there, { key: OWN, given }], all);
+  const { text } = tables.studentsOf('class', students, its, listed);
+  return { written: JSON.parse(`${text}}`), graded: kept.of('class', students, its, POLICY, there) };
 }
 
-it('[R2.20] a table that is written again only where something moved is the one that is written from nothing', () => {
+const POLICY: Policy = {
+  ...DEFAULT_POLICY,
+  own: [{ id: 'own', name: 'own', weight: 20, units: [{ id: '4', name: '4', weight: 2 }] }],
+};
+
+it('[R2.20] what is written and graded again only where something moved is what is made from nothing', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
-      const tables = new WrittenTables();
+      const held = holding();
       let room: Class = {
         names: new Map([
           ['a', 'a'],
@@ -104,23 +119,49 @@ it('[R2.20] a table that is written again only where something moved is the one 
       };
       for (const one of changes) {
         room = after(room, one);
-        expect(read(tables, room)).toEqual(read(new WrittenTables(), room));
+        const [now, anew] = [read(held, room), read(holding(), room)];
+        expect(now.written).toEqual(anew.written);
+        expect(now.graded.grades).toEqual(anew.graded.grades);
+        expect(now.graded.ranks).toEqual(anew.graded.ranks);
+        expect(now.graded.meanTenths).toBe(anew.graded.meanTenths);
       }
     }),
   );
 });
 
-it('is the same text as long as nothing moved', () => {
-  const tables = new WrittenTables();
-  const all: ClassMarks = {
-    students: [{ personId: 'a', name: 'a', login: null, number: null, since: 0 }],
-    units: [],
-    marks: new Map(),
+it('is the same text and the same grades as long as no mark moved, though marks were put together anew', () => {
+  const students = [{ personId: 'a', name: 'a', login: null, number: null, since: 0 }];
+  const there = [{ key: 'exams/1', module: 'exams' as const, id: '1', title: '', at: 0 }];
+  const { columns, tables, kept } = holding();
+  const now = (mark: number) => {
+    const its = columns.of('class', there, {
+      students,
+      units: there,
+      marks: new Map([['exams/1', new Map([['a', { mark }]])]]),
+    });
+    return [
+      tables.studentsOf('class', students, its, listed),
+      kept.of('class', students, its, DEFAULT_POLICY, there),
+    ] as const;
   };
-  const written = () =>
-    tables.studentsOf('class', [{ key: 'homework/1' }], all, [{ personId: 'a', name: 'a', search: 'a' }]);
-  expect(written()).toBe(written());
-  expect(JSON.parse(`${written().text}}`)).toEqual({
-    students: [{ personId: 'a', name: 'a', search: 'a', marks: ['excused'] }],
+  const [text, graded] = now(800);
+  expect(now(800)[0]).toBe(text);
+  expect(now(800)[1]).toBe(graded);
+  expect(JSON.parse(`${text.text}}`)).toEqual({
+    students: [{ personId: 'a', name: 'a', search: 'a', marks: [800] }],
   });
+  expect(graded.meanTenths).toBe(800);
+  const [later, regraded] = now(900);
+  expect(later).not.toBe(text);
+  expect(regraded.meanTenths).toBe(900);
+});
+
+it('grades all anew under another policy', () => {
+  const students = [{ personId: 'a', name: 'a', login: null, number: null, since: 0 }];
+  const there = [{ key: 'attendance/1', module: 'attendance' as const, id: '1', title: '', at: 0 }];
+  const { columns, kept } = holding();
+  const all = { students, units: there, marks: new Map([['attendance/1', new Map([['a', { mark: 700 }]])]]) };
+  const under = (liveShare: number) =>
+    kept.of('class', students, columns.of('class', there, all), { ...DEFAULT_POLICY, liveShare }, there).meanTenths;
+  expect([under(60), under(80), under(60)]).toEqual([1000, 0, 1000]);
 });

@@ -1,74 +1,64 @@
-import type { Mark } from '@lectern/contracts/transcript/grade.ts';
-import { get, type Table } from '@lectern/contracts/kernel/table.ts';
 import type { Transcript } from '@lectern/contracts/transcript/queries.ts';
-import type { GivenScore } from '@lectern/contracts/transcript/transcript.ts';
 import { SharedText } from '../edge/http/written-answer.ts';
 import { LruCache } from '../ops/lru-cache.ts';
-import type { ClassMarks, Marked } from './class-marks.ts';
+import { searchText } from '../rows/search-text.ts';
+import type { Student } from './class-students.ts';
+import { isSame, type Columns } from './mark-columns.ts';
 
-type Listed = Omit<Transcript['students'][number], 'marks'>;
-type OfUnit = ReadonlyMap<string, Marked>;
-
-interface Column {
-  /** What it was made of; a unit of which nothing moved has the same. */
-  readonly of: unknown;
-  readonly marks: readonly Mark[];
-}
+type Listed = Omit<Transcript['students'][number], 'marks' | 'rank'>;
 
 interface Written {
-  /** The students in their order, with all that is shown of them. */
+  readonly students: readonly Student[];
+  /** All that is shown of them beside their marks. */
   readonly who: string;
-  readonly columns: ReadonlyMap<string, Column>;
+  readonly columns: Columns;
   readonly text: SharedText;
+}
+
+/** So many names of students are held with how they are read. */
+const NAMES = 50_000;
+
+/** Students as a table lists them. How a name is read is found once: for a class of 3,000 that takes longer than all else. */
+export class ListedStudents {
+  private readonly searched = new LruCache<string>(NAMES);
+
+  async reading(): Promise<(student: Student) => Listed> {
+    const read = await searchText();
+    return ({ personId, name, login, number }) => {
+      const texts = [name, login, number];
+      const key = texts.join('\n');
+      const search = this.searched.get(key) ?? read(texts);
+      this.searched.set(key, search, 1);
+      return { personId, name, search, ...(login !== null && { login }), ...(number !== null && { number }) };
+    };
+  }
 }
 
 /** So many marks are held as they were written, of whatever classes. */
 const MOST_MARKS = 400_000;
 
-/** A unit of a table; of one of the class’s own what was given by hand. */
-interface TableUnit {
-  readonly key: string;
-  readonly given?: Table<GivenScore>;
-}
-
-/**
- * The students of a table as JSON, which the answer begins with. A class of 3,000 with 60 units has 180,000 marks: they are looked up and written again for
- * units of which something moved, and not at all where nothing did.
- */
+/** The students of a table as JSON, which the answer begins with: it is written again only where something moved. */
 export class WrittenTables {
   private readonly tables = new LruCache<Written>(MOST_MARKS);
 
-  studentsOf(classId: string, units: readonly TableUnit[], all: ClassMarks, listed: readonly Listed[]): SharedText {
-    const who = JSON.stringify(listed);
-    const before = this.tables.get(classId);
-    const known = before?.who === who ? before : undefined;
-    const columns = new Map(
-      units.map((unit) => {
-        const of = unit.given ?? all.marks.get(unit.key);
-        const column = known?.columns.get(unit.key);
-        return [unit.key, column !== undefined && column.of === of ? column : { of, marks: marksIn(unit, all) }];
-      }),
-    );
-    if (known !== undefined && isSame(columns, known.columns)) return known.text;
+  studentsOf(
+    key: string,
+    students: readonly Student[],
+    columns: Columns,
+    listed: (student: Student) => Listed,
+  ): SharedText {
+    const before = this.tables.get(key);
+    const isWhole = before?.students === students;
+    const rows = isWhole ? undefined : students.map(listed);
+    const who = isWhole ? before.who : JSON.stringify(rows);
+    if (before?.who === who && isSame(columns, before.columns)) return before.text;
     const inOrder = [...columns.values()];
-    const students = listed.map((one, at) => ({ ...one, marks: inOrder.map(({ marks }) => marks[at]!) }));
-    const text = new SharedText(`{"students":${JSON.stringify(students)}`);
-    this.tables.set(classId, { who, columns, text }, columns.size * listed.length);
+    const written = (rows ?? students.map(listed)).map((one, at) => ({
+      ...one,
+      marks: inOrder.map((marks) => marks[at]!),
+    }));
+    const text = new SharedText(`{"students":${JSON.stringify(written)}`);
+    this.tables.set(key, { students, who, columns, text }, 1 + columns.size * students.length);
     return text;
   }
-}
-
-function marksIn({ key, given }: TableUnit, { students, marks }: ClassMarks): readonly Mark[] {
-  const its: OfUnit | undefined = marks.get(key);
-  return students.map(({ personId }) =>
-    given ? (get(given, personId)?.scoreTenths ?? 'notYet') : (its?.get(personId)?.mark ?? 'excused'),
-  );
-}
-
-/** The same units in the same order, of which nothing moved. */
-function isSame(columns: ReadonlyMap<string, Column>, before: ReadonlyMap<string, Column>): boolean {
-  const [now, then] = [[...columns], [...before]];
-  return (
-    now.length === then.length && now.every(([key, column], at) => then[at]![0] === key && then[at]![1] === column)
-  );
 }

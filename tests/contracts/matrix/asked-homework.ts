@@ -25,7 +25,7 @@ export const homeworkSet = ({ classId }: Place) => [HomeworkPublished({ classId,
 const ofAsker = { by: ({ asker, people }: Place) => (asker ?? people.of('teacher')).id };
 
 /** What is its author's alone to change [R6.09]. */
-export const OWN_HOMEWORK = ['EditHomework', 'EndHomework', 'ReopenHomework', 'RestoreHomework'];
+export const OWN_HOMEWORK = ['CorrectHomeworkKey', 'EditHomework', 'EndHomework', 'ReopenHomework', 'RestoreHomework'];
 
 /** How the commands about homework are asked. */
 export function homeworkAsked(
@@ -96,6 +96,12 @@ export function homeworkAsked(
       ],
       data: (place) => ({ personId: studentOf(place), pictureId, strokeIds: [strokeId] }),
     },
+    CorrectHomeworkKey: {
+      ...mine,
+      given: submitted,
+      data: () => ({ itemId: newId(), key: 'A', basedOn: 0 }),
+      answers: 'homework.noSuchQuestion',
+    },
     ReturnSubmission: { given: submitted, data: (place) => ({ ...opened(place), for: 'mend', remark: '写过程' }) },
   };
 }
@@ -104,6 +110,7 @@ export function homeworkAsked(
 export const homeworkInputs = {
   of: {
     HomeworkAnswers: () => ({ itemId: newId() }),
+    HomeworkRegrade: () => ({ itemId: newId(), key: 'A' }),
     HomeworkAnswer: ({ people }: Place) => ({ itemId: newId(), personId: people.of('student').id }),
     HomeworkFile: () => ({ fileId: 'a'.repeat(64) }),
     HomeworkPicture: () => ({ file: 'a'.repeat(64) }),
@@ -113,6 +120,7 @@ export const homeworkInputs = {
   },
   answers: {
     HomeworkAnswer: 'homework.nothingThere',
+    HomeworkRegrade: 'homework.noSuchQuestion',
     HomeworkFile: 'page.missing',
     HomeworkPicture: 'page.missing',
     SubmissionFile: 'page.missing',

@@ -61,6 +61,7 @@ export const playbackInputs = {
   PlaybackCutPlaylist: () => cut,
   PlaybackCutMedia: () => cut,
   PlaybackCutSubtitles: () => cut,
+  LiveWatches: ({ people }: Place) => ({ person: people.of('student').id }),
   PlaybackWatches: ({ people }: Place) => ({ person: people.of('student').id }),
 };
 

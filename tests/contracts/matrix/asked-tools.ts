@@ -17,6 +17,8 @@ import {
   SpeakerInvited,
   SpeakingStarted,
 } from '@lectern/contracts/liveVideo/facts.ts';
+import { QuestionCardPublished } from '@lectern/contracts/questionCard/facts.ts';
+import { QuestionPublished } from '@lectern/contracts/quiz/facts.ts';
 import { AnswerPressed } from '@lectern/contracts/quickAnswer/facts.ts';
 import * as tell from '../../support/lesson-history.ts';
 import type { Asked, Place } from './asked.ts';
@@ -26,6 +28,9 @@ type Then = (...more: readonly (NewFact | ((place: Place) => NewFact))[]) => Non
 const roll = { rollCallId: tell.rollCallId(1) };
 const call = { ...roll, n: 1 };
 const packet = { packetId: tell.packetId(1) };
+const onCard = { cardId: tell.cardId(1) };
+const card = { ...onCard, questionIds: [tell.questionId(1), tell.questionId(2)] };
+const both = card.questionIds.map((questionId) => QuestionPublished({ questionId }));
 const quick = { quickAnswerId: tell.quickAnswerId(1) };
 const pressed = { ...quick, place: 1 };
 const asked = tell.quickAnswerOpened(1);
@@ -119,6 +124,9 @@ export function toolsAsked(
     ExtendCountdown: { given: then(counted), data: () => counting },
     StopCountdown: { given: then(counted), data: () => counting },
 
+    PublishQuestionCard: { given: then(tell.written(2)), data: () => card },
+    SubmitQuestionCard: { given: then(tell.written(2), QuestionCardPublished(card), ...both), data: () => onCard },
+
     OpenQuickAnswer: { data: () => asked.data },
     SetQuickAnswerNames: { given: then(asked), data: () => ({ ...quick, namesShown: true }) },
     PressAnswer: { given: then(asked), data: () => quick },
@@ -149,6 +157,11 @@ export function toolsAsked(
     RetryLiveVideoRecording: {
       given: then(recorded, published, over, LiveVideoRecordingFailed({ ...live, reason: 'full' })),
       data: () => live,
+    },
+    RecordLiveWatching: {
+      given: then(begun, published),
+      data: (place) => ({ ...live, watched: [{ ...aboutStudent(place), from: 0, to: 1e15 }] }),
+      answers: 'already.so', // it has been live for a moment only
     },
     EndSpeaking: { given: then(begun, published, raised, invited, speaking), data: () => live },
   };

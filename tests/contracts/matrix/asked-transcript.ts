@@ -14,6 +14,7 @@ const policy = {
     homework: 30,
     experiments: 0,
     discussions: 0,
+    live: 0,
     video: 0,
     exams: 10,
   },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { roomPath, type Receipt } from '@lectern/contracts/kernel/wire.ts';
+import { roomPath } from '@lectern/contracts/kernel/wire.ts';
 import { Client as Sql } from 'pg';
 import { WebSocket } from 'ws';
 import { DEMO_PASSWORD, demoClass } from '../../../services/src/demo/demo.school.ts';
@@ -12,9 +12,8 @@ import { insist } from '../../support/outbox.ts';
 import { checked, openSandbox, ordered } from '../../support/payments.ts';
 import { seeded } from '../../support/random.ts';
 import { startServerProcess, type ServerProcess } from '../../support/server-process.ts';
-import type { Student } from '../../support/student.ts';
-import { judge, rowsOf, type Asked, type Heard, type Listener } from '../history.ts';
 import { faultsOfLedger } from '../ledger.ts';
+import { Listening } from '../listening.ts';
 import { compareWithRebuild, hasCaughtUp } from '../rebuild.ts';
 import { fill, questionIn, storm } from '../storm.ts';
 
@@ -63,23 +62,16 @@ const toTheEnd = (what: string, part: () => Promise<string[]>): Promise<string[]
 async function teach(servers: ServerProcess[], ownerUrl: string): Promise<string[]> {
   const random = seeded(SEED);
   const classroom = await Classroom.open(servers[0]!.url, ['B', 'C', 'A', 'D']);
-  const { students, lessonId } = classroom;
-  const listeners = new Map<Student, Heard[]>();
-  const teachers: Asked[] = [];
-  const give = async (name: string, questionId: string, more: object = {}): Promise<Receipt> => {
-    const askedAt = performance.now();
-    const receipt = await classroom.give(name, { questionId, ...more });
-    const { id: who } = classroom.teacher;
-    teachers.push({ who, name, questionId, askedAt, answeredAt: performance.now(), version: receipt.version });
-    return receipt;
-  };
+  const { students } = classroom;
+  const listening = new Listening(classroom);
+  const give = listening.give.bind(listening);
   try {
     await fill(
       classroom,
       servers.map(({ url }) => url),
       STUDENTS,
     );
-    for (const student of students) listeners.set(student, listenTo(student));
+    listening.begin();
     const [first, second, third, last] = classroom.questions.map(({ questionId }) => questionId) as [
       string,
       string,
@@ -120,15 +112,7 @@ async function teach(servers: ServerProcess[], ownerUrl: string): Promise<string
 
     const end = await classroom.give('EndLesson');
     await classroom.allShown(end.version, WITHIN_MS);
-    const rows = await rowsOf(ownerUrl, `lesson/${lessonId}`);
-    const asked = [...teachers, ...students.flatMap(askedBy)];
-    const tallies = Object.fromEntries(
-      classroom.questions.map(({ questionId }) => [
-        questionId,
-        questionIn(classroom.desk.current?.view, questionId)?.['distribution'] as Record<string, number>,
-      ]),
-    );
-    return judge({ asked, students: students.map((one) => listenerOf(one, listeners.get(one)!)), tallies }, rows);
+    return await listening.judged(ownerUrl);
   } finally {
     await classroom.leave();
   }
@@ -147,40 +131,6 @@ async function teach(servers: ServerProcess[], ownerUrl: string): Promise<string
     await classroom.allShown(shown.version, WITHIN_MS);
   }
 }
-
-function listenTo(student: Student): Heard[] {
-  const heard: Heard[] = [];
-  const { current } = student.place;
-  // What came while the phone came in is known only by where it stands.
-  heard.push({ t: 'view', through: current?.through ?? -1, text: '' });
-  student.onFrame = (frame) => {
-    if (!('through' in frame)) return;
-    const from = 'from' in frame ? { from: frame.from } : {};
-    heard.push({ t: frame.t, ...from, through: frame.through, text: JSON.stringify(frame) });
-  };
-  return heard;
-}
-
-interface Own {
-  readonly quiz?: { readonly answers: Readonly<Record<string, { readonly choice?: string }>> };
-}
-
-function listenerOf({ id: who, place }: Student, heard: readonly Heard[]): Listener {
-  const answers = (place.current?.own as Own | undefined)?.quiz?.answers ?? {};
-  const own = Object.fromEntries(Object.entries(answers).map(([questionId, { choice }]) => [questionId, choice]));
-  return { who, heard, view: place.current?.view, own };
-}
-
-const askedBy = ({ id: who, given }: Student): Asked[] =>
-  given.map(({ name, data, askedAt, answeredAt, outcome }) => ({
-    who,
-    name,
-    ...(data as { questionId: string; choice?: string }),
-    askedAt,
-    answeredAt: answeredAt ?? Infinity,
-    ...(outcome?.receipt && { version: outcome.receipt.version }),
-    ...(outcome?.problem && { refused: outcome.problem.code }),
-  }));
 
 /** A page of somebody else opens no socket with the cookies of whoever visits it. */
 async function strangeSocket(url: string): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import type { ClientFrame } from '@lectern/contracts/kernel/wire.ts';
 import type { Settings } from '../../../services/src/ops/settings.ts';
 import { summary } from '../figures.ts';
 import { answering } from './answering.ts';
-import { Phones, phonesOf } from './phones.ts';
+import { answersOf, Phones } from './phones.ts';
+import { phonesOf } from './phones-of.ts';
 import { AS_MANY, compare, type Measured } from './rounds.ts';
 import { startUsualGateway } from './usual-gateway.ts';
 
@@ -29,7 +29,7 @@ async function atOnce(settings: Settings, rounds: number, size: number): Promise
       peerName: 'a Nest gateway, a transaction per command and a send per socket per event',
       rounds,
     },
-    async () => (1000 * size) / Math.max(...(await ours.give(framesOf(lesson.questionId, size)))),
+    async () => (1000 * size) / Math.max(...(await ours.give(answersOf(lesson.questionId, size)))),
     async () => {
       const took = await theirs.give(
         lesson.people.map((personId) => [
@@ -57,7 +57,7 @@ async function spread(settings: Settings, rounds: number, size: number): Promise
     { name: `${SPREAD} answers over 2 s, p99`, unit: 'ms', peerName: 'the goal', rounds },
     async () => {
       await phones.settled(); // those of the round before have been shown
-      return summary(await phones.give(framesOf(lesson.questionId, size), OVER_MS)).p99;
+      return summary(await phones.give(answersOf(lesson.questionId, size), OVER_MS)).p99;
     },
     () => GOAL_MS,
   );
@@ -66,14 +66,3 @@ async function spread(settings: Settings, rounds: number, size: number): Promise
   await lesson.close();
   return measured;
 }
-
-/** One answer of each, another than the last. */
-function framesOf(questionId: string, size: number): string[][] {
-  turn += 1;
-  const choice = 'AB'[turn % 2]!;
-  return Array.from({ length: size }, () => {
-    const frame: ClientFrame = { t: 'command', id: newId(), name: 'SubmitAnswer', data: { questionId, choice } };
-    return [JSON.stringify(frame)];
-  });
-}
-let turn = 0;

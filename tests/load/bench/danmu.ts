@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../../../services/src/ops/settings.ts';
 import { summary } from '../figures.ts';
 import { answering } from './answering.ts';
-import { Phones, phonesOf } from './phones.ts';
+import { Phones } from './phones.ts';
+import { phonesOf } from './phones-of.ts';
 import { openRawSockets } from './raw-sockets.ts';
 import { AS_MANY, compare, type Measured } from './rounds.ts';
 

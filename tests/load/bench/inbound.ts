@@ -6,7 +6,8 @@ import type { Job } from '../../../services/src/ledger/command/job.ts';
 import { Frame } from '../../../services/src/live/room/room-socket.ts';
 import type { Settings } from '../../../services/src/ops/settings.ts';
 import { answering } from './answering.ts';
-import { Phones, phonesOf } from './phones.ts';
+import { Phones } from './phones.ts';
+import { phonesOf } from './phones-of.ts';
 import { openRawSockets } from './raw-sockets.ts';
 import { AS_MANY, compare, type Measured } from './rounds.ts';
 

@@ -1,11 +1,9 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { ClientFrame } from '@lectern/contracts/kernel/wire.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
-import type { Settings } from '../../../services/src/ops/settings.ts';
-import type { Answering } from './answering.ts';
-import { signedIn } from './storms.ts';
 
 export interface Phone {
   readonly kind: 'ws' | 'tcp' | 'socket.io';
@@ -35,9 +33,12 @@ export interface Told {
 
 const SETTLED_MS = 300;
 
+/** It lies beside what is built, or beside this as it is written. */
+const PROCESS = new URL(import.meta.url.endsWith('.ts') ? 'phones-process.ts' : 'phones-process.js', import.meta.url);
+
 /** A class's phones, in a process of their own: what they cost is not counted as the server's. */
 export class Phones {
-  private readonly child: ChildProcess = fork(fileURLToPath(new URL('./phones-process.js', import.meta.url)));
+  private readonly child: ChildProcess = fork(fileURLToPath(PROCESS));
   private readonly gone = once(this.child, 'exit');
 
   async open(phones: readonly Phone[]): Promise<void> {
@@ -83,20 +84,13 @@ export class Phones {
   }
 }
 
-/** The phones of who is in a lesson, each signed in as its own person. */
-export async function phonesOf(
-  settings: Settings,
-  { people, lessonId, port }: Pick<Answering, 'people' | 'lessonId' | 'port'>,
-): Promise<Phone[]> {
-  const client = new Client(settings.ownerUrl);
-  await client.connect();
-  const all = await signedIn(client, people);
-  await client.end();
-  const origin = `http://127.0.0.1:${port}`;
-  return people.map((personId, n) => ({
-    kind: 'ws' as const,
-    url: `ws://127.0.0.1:${port}/ws/lesson/${lessonId}?v=1&user=${personId}`,
-    headers: { cookie: all[n]!.cookie, origin },
-    isGreeted: true,
-  }));
+/** One answer of each, another than the last. */
+export function answersOf(questionId: string, size: number): string[][] {
+  turn += 1;
+  const choice = 'AB'[turn % 2]!;
+  return Array.from({ length: size }, () => {
+    const frame: ClientFrame = { t: 'command', id: newId(), name: 'SubmitAnswer', data: { questionId, choice } };
+    return [JSON.stringify(frame)];
+  });
 }
+let turn = 0;

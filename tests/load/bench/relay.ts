@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { Kafka as KafkaJs, logLevel, type TopicMessages } from 'kafkajs';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { TOPIC } from '@lectern/contracts/kernel/topic.ts';
-import { startThrowawayKafka } from '../../../infra/local/throwaway.ts';
 import { migrations } from '../../../services/src/migrations.ts';
 import { messageOf } from '../../../services/src/bus/exchange.ts';
 import { Kafka } from '../../../services/src/bus/kafka.ts';
@@ -14,7 +13,6 @@ import { Database, migrate } from '../../../services/src/ops/database/database.t
 import { EventStore } from '../../../services/src/ledger/event-store/event-store.ts';
 import type { Settings } from '../../../services/src/ops/settings.ts';
 import { Log } from '../../../services/src/ops/telemetry/log.ts';
-import { outerServices } from '../../support/outer-services.ts';
 import { removeTopics } from '../../support/topic.ts';
 import { EntryMaker } from './facts.ts';
 import { compare, rate, type Measured } from './rounds.ts';
@@ -26,14 +24,17 @@ type Speed = typeof rate;
 
 /** From the event table to the topic and the checkpoint, beside a bare producer of the same records, made before. */
 export async function benchRelay(settings: Settings, rounds: number): Promise<Measured[]> {
-  const broker = await brokerOf(settings.kafkaBrokers);
-  if (broker === undefined) return [];
+  const brokers = settings.kafkaBrokers;
+  if (brokers.length === 0) {
+    console.log('\n!!! SKIPPED: the relay was not measured. Name a broker in KAFKA_BROKERS.\n');
+    return [];
+  }
   await migrate(settings.ownerUrl, migrations);
   const log = new Log(settings);
   const database = new Database(settings, log);
   const store = new EventStore(database);
   await store.onModuleInit();
-  const kafka = new Kafka(broker.brokers, 'lectern-bench', log);
+  const kafka = new Kafka(brokers, 'lectern-bench', log);
   const prefix = `bench-${randomBytes(4).toString('hex')}`;
   const before = await store.head();
   await fill(store);
@@ -55,7 +56,7 @@ export async function benchRelay(settings: Settings, rounds: number): Promise<Me
 
   await kafka.ensureTopics(topicsOf(prefix, [FAMILY]));
   const batches = await prebuilt(store, before, prefix);
-  const producer = new KafkaJs({ brokers: [...broker.brokers], logLevel: logLevel.ERROR }).producer({
+  const producer = new KafkaJs({ brokers: [...brokers], logLevel: logLevel.ERROR }).producer({
     idempotent: true,
     maxInFlightRequests: 1,
     createPartitioner:
@@ -77,8 +78,7 @@ export async function benchRelay(settings: Settings, rounds: number): Promise<Me
   await producer.disconnect();
   await kafka.close();
   await database.onApplicationShutdown();
-  await removeTopics(prefix, [...broker.brokers]);
-  await broker.end();
+  await removeTopics(prefix, [...brokers]);
   return results;
 }
 
@@ -88,22 +88,6 @@ async function workRate(count: number, work: () => Promise<unknown>): Promise<nu
   await work();
   const { user, system } = process.cpuUsage(before);
   return (count * 1_000_000) / (user + system);
-}
-
-/** The broker that is named, else one of its own; without either it is said that this was not measured. */
-async function brokerOf(
-  named: readonly string[],
-): Promise<{ readonly brokers: readonly string[]; end(): Promise<void> } | undefined> {
-  if (named.length > 0) return { brokers: named, end: async () => undefined };
-  const { kafka } = outerServices;
-  if (kafka.from === 'given') return { brokers: kafka.address.split(','), end: async () => undefined };
-  if (kafka.from === 'local') {
-    const { service, end } = await startThrowawayKafka();
-    return { brokers: service.brokers.split(','), end };
-  }
-  const why = 'missing' in kafka ? kafka.missing : 'Name a broker in KAFKA_BROKERS.';
-  console.log(`\n!!! SKIPPED: the relay was not measured. ${why}\n`);
-  return undefined;
 }
 
 async function fill(store: EventStore): Promise<void> {

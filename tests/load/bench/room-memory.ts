@@ -3,7 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Settings } from '../../../services/src/ops/settings.ts';
 import { answering } from './answering.ts';
-import { Phones, phonesOf, type Phone } from './phones.ts';
+import { Phones, type Phone } from './phones.ts';
+import { phonesOf } from './phones-of.ts';
 import { openRawSockets } from './raw-sockets.ts';
 import { AS_MANY, compare, type Measured } from './rounds.ts';
 

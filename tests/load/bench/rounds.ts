@@ -1,4 +1,4 @@
-import { median } from '../figures.ts';
+import { median, table } from '../figures.ts';
 
 export interface Measured {
   readonly name: string;
@@ -53,3 +53,18 @@ export async function rate(count: number, work: () => Promise<unknown>): Promise
   await work();
   return (count * 1000) / (performance.now() - since);
 }
+
+/** What was measured, for people. */
+export function tell(results: readonly Measured[], rounds: number): void {
+  const rows = results.map(({ name, unit, value, peerName, peer, ratio, ratios: [lowest, highest] }) => [
+    name,
+    `${round(value)} ${unit}`,
+    peerName,
+    `${round(peer)} ${unit}`,
+    `${ratio.toFixed(2)} (${lowest.toFixed(2)} to ${highest.toFixed(2)})`,
+  ]);
+  console.log(`\nMedians of ${rounds} rounds, embedded Postgres, fsync on\n`);
+  console.log(table([['', 'measured', 'peer', 'peer measured', 'ratio (lowest to highest)'], ...rows]));
+}
+
+const round = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { readSettings, type Settings } from '../../../services/src/ops/settings.ts';
-import { table } from '../figures.ts';
 import { benchAnswers } from './answers.ts';
 import { benchAppend } from './append.ts';
 import { benchAtOnce } from './at-once.ts';
@@ -13,6 +12,7 @@ import { benchExports } from './exports.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchFirstLoad, benchMobile } from './first-load.ts';
 import { benchFlood } from './flood.ts';
+import { benchGrading } from './grading.ts';
 import { benchGraph } from './graph.ts';
 import { benchGroups } from './groups.ts';
 import { benchHotLesson } from './hot-lesson.ts';
@@ -37,6 +37,7 @@ import { benchTopic } from './topic.ts';
 import { benchTerm } from './term.ts';
 import { benchTracing } from './tracing.ts';
 import { benchTracking } from './tracking.ts';
+import { benchTranscoding } from './transcoding.ts';
 import { benchWords } from './words.ts';
 
 type Bench = (settings: Settings, rounds: number, short: boolean) => Promise<Measured[]>;
@@ -66,6 +67,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'big-class': benchBigClass,
   topic: benchTopic,
   graph: benchGraph,
+  grading: benchGrading,
   term: benchTerm,
   questions: benchQuestions,
   'first-load': benchFirstLoad,
@@ -79,6 +81,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'long-stream': benchLongStream,
   'many-lessons': benchManyLessons,
   'room-memory': benchRoomMemory,
+  transcoding: benchTranscoding,
 };
 
 /** What a run is asked for. */
@@ -98,16 +101,5 @@ export async function run({ databaseUrl, brokers, rounds, only, short }: Asked):
   for (const [name, bench] of Object.entries(benches)) {
     if (only.includes(name)) results.push(...(await bench(settings, rounds, short)));
   }
-  const rows = results.map(({ name, unit, value, peerName, peer, ratio, ratios: [lowest, highest] }) => [
-    name,
-    `${round(value)} ${unit}`,
-    peerName,
-    `${round(peer)} ${unit}`,
-    `${ratio.toFixed(2)} (${lowest.toFixed(2)} to ${highest.toFixed(2)})`,
-  ]);
-  console.log(`\nMedians of ${rounds} rounds, embedded Postgres, fsync on\n`);
-  console.log(table([['', 'measured', 'peer', 'peer measured', 'ratio (lowest to highest)'], ...rows]));
   return results;
 }
-
-const round = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));

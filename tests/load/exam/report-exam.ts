@@ -11,7 +11,8 @@ const GOALS: readonly (readonly ['start' | 'save' | 'submit', 'p95' | 'p99', num
   ['submit', 'p99', 1000],
 ];
 
-interface Outcome {
+/** What an exam came to. */
+export interface ExamOutcome {
   readonly sitters: readonly Sitter[];
   readonly audit: Audit;
   readonly killed: readonly { readonly what: string; readonly ms: number }[];
@@ -21,7 +22,7 @@ interface Outcome {
 }
 
 /** What was measured and what was wrong, for people or as JSON. */
-export function reportExam(options: ExamOptions, outcome: Outcome): void {
+export function reportExam(options: ExamOptions, outcome: ExamOutcome): void {
   const { sitters, audit, killed, memoryMB, lag, packedPaper } = outcome;
   const of = (name: keyof Sitter['latencies']): Summary => summary(sitters.flatMap(({ latencies }) => latencies[name]));
   const latencies = { start: of('start'), save: of('save'), submit: of('submit') };

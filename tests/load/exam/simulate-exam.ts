@@ -11,7 +11,7 @@ import type { ExamOptions } from '../options.ts';
 import { showProgress } from '../progress.ts';
 import { auditExam } from './audit.ts';
 import { planExam, plannedPaper, type ExamPlan, type PlannedSitter } from './plan.ts';
-import { reportExam } from './report-exam.ts';
+import { reportExam, type ExamOutcome } from './report-exam.ts';
 import { Sitter } from './sitter.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -22,22 +22,39 @@ const LOOK_MS = 100;
 
 /** An exam that everybody sits at once, on a server of this run: figures, and the proof that no answer was lost [R8.35]. */
 export async function simulateExam(options: ExamOptions): Promise<boolean> {
-  const plan = planExam(options.seed, options.students, options.seconds, options.kills);
   const sitters: Sitter[] = [];
   const progress = showProgress(() => soFar(sitters));
-  const world = await openWorld((stage) => progress.say(stage));
+  try {
+    const outcome = await holdExam(options, sitters, (stage) => progress.say(stage));
+    progress.end();
+    reportExam(options, outcome);
+    return outcome.audit.wrong.length === 0;
+  } finally {
+    progress.end();
+  }
+}
+
+/** The exam itself; those who sit it are put into `sitters` as they come. `look` answers what else is wrong in the database. */
+export async function holdExam(
+  options: ExamOptions,
+  sitters: Sitter[],
+  say: (stage: string) => void = () => undefined,
+  look: (databaseUrl: string) => Promise<string[]> = () => Promise.resolve([]),
+): Promise<ExamOutcome> {
+  const plan = planExam(options.seed, options.students, options.seconds, options.kills);
+  const world = await openWorld(say);
   try {
     const teacher = await Client.signIn(world.url, 'teacher', 'lectern');
-    progress.say('students take their seats');
+    say('students take their seats');
     const classId = await fillClass(world, teacher, plan, sitters);
     const memory = watchMemory(world.url, MEMORY_EVERY_MS);
     const lag = ownLag();
-    progress.say('the exam begins');
+    say('the exam begins');
     const examId = newId();
     const since = Date.now();
     const settings = { deadline: since + plan.endsAt, shuffle: { questions: true, choices: true } };
     await publishExam(teacher, classId, { examId, paper: plannedPaper(), settings });
-    const outages = kill(world, plan, since, (stage) => progress.say(stage));
+    const outages = kill(world, plan, since, say);
     const problems: string[] = [];
     await Promise.all(
       sitters.map((sitter, n) =>
@@ -47,25 +64,15 @@ export async function simulateExam(options: ExamOptions): Promise<boolean> {
       ),
     );
     const killed = await outages;
-    progress.say('devices deliver what they have');
+    say('devices deliver what they have');
     await untilSettled(sitters);
     const memoryMB = await memory();
-    progress.say('compares devices with the log');
+    say('compares devices with the log');
     const inside = sitters.filter(({ sheet }) => sheet !== undefined);
     const audit = await auditExam(world.databaseUrl, inside);
-    progress.end();
-    const wrong = [...problems, ...audit.wrong];
-    reportExam(options, {
-      sitters,
-      audit: { ...audit, wrong },
-      killed,
-      memoryMB,
-      lag: lag(),
-      ...(await wire(sitters)),
-    });
-    return wrong.length === 0;
+    const wrong = [...problems, ...audit.wrong, ...(await look(world.databaseUrl))];
+    return { sitters, audit: { ...audit, wrong }, killed, memoryMB, lag: lag(), ...(await wire(sitters)) };
   } finally {
-    progress.end();
     for (const { sheet } of sitters) sheet?.close();
     await world.end();
   }

@@ -42,14 +42,17 @@ export class Sitter {
   attemptId = '';
   sheet: Sheet | undefined;
   readonly client: Client;
+  /** By how much the device's clock is ahead, in ms. */
+  readonly #aheadMs: number;
   readonly #keep = new MemoryKeep();
   readonly #device = newId();
   readonly #offline = new Set<() => void>();
   #isOffline = false;
   #paper: AttemptPaper | undefined;
 
-  constructor(client: Client) {
+  constructor(client: Client, aheadMs = 0) {
     this.client = client;
+    this.#aheadMs = aheadMs;
   }
 
   get items(): readonly ItemAsked[] {
@@ -77,7 +80,7 @@ export class Sitter {
   }
 
   /** Another answer than before to one of the questions. */
-  async edit({ which, what }: PlannedEdit): Promise<void> {
+  async edit({ which, what }: Pick<PlannedEdit, 'which' | 'what'>): Promise<void> {
     const { itemId, kind } = this.items[Math.floor(which * this.items.length)]!;
     const before = this.typed.get(itemId);
     const letter = LETTERS.filter((one) => one !== before?.choice)[Math.floor(what * (LETTERS.length - 1))]!;
@@ -94,12 +97,13 @@ export class Sitter {
   }
 
   /** What is under way is lost on the way back, nothing else arrives; some pages are loaded anew meanwhile. */
-  async cut({ ms, isReloaded }: PlannedCut): Promise<void> {
+  async cut({ ms, isReloaded }: Pick<PlannedCut, 'ms' | 'isReloaded'>): Promise<void> {
     this.cuts += 1;
     this.#isOffline = true;
     for (const drop of this.#offline) drop();
     await pause(ms / 2);
-    if (isReloaded) {
+    // What is handed in is not opened as a sheet again.
+    if (isReloaded && this.sheet!.state().submit !== 'done') {
       this.reloads += 1;
       this.sheet!.close();
       this.sheet = await Sheet.open(this.#surroundings(), this.#paper!, this.attemptId);
@@ -128,7 +132,7 @@ export class Sitter {
       leaves: { read: () => [], write: () => undefined },
       device: this.#device,
       user: this.client.id,
-      now: () => Date.now(),
+      now: () => Date.now() + this.#aheadMs,
       send: (name, data, key) => this.#send(name, data as Delivery, key),
     };
   }

@@ -39,6 +39,7 @@ import livevideo from './livevideo-1.json' with { type: 'json' };
 import quickanswer from './quickanswer-1.json' with { type: 'json' };
 import ballots from './ballots-1.json' with { type: 'json' };
 import cloud from './cloud-1.json' with { type: 'json' };
+import card from './card-1.json' with { type: 'json' };
 import rounds from './rounds-1.json' with { type: 'json' };
 import rollcall from './rollcall-1.json' with { type: 'json' };
 import statistics from './statistics-1.json' with { type: 'json' };
@@ -73,6 +74,7 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('lesson', { behaviour: behaviour.behaviour }),
   ...logsOf('behaviour', { tags: behaviour.tags }),
   ...logsOf('lesson', rounds),
+  ...logsOf('lesson', card),
   ...logsOf('lesson', cloud),
   ...logsOf('lesson', ballots),
   ...logsOf('lesson', programs),

@@ -1,6 +1,6 @@
 import * as facts from '@lectern/contracts/liveVideo/facts.ts';
 import { currentVideo, speakerIn } from '@lectern/contracts/liveVideo/state.ts';
-import { at, liveVideoId, studentId } from './moments.ts';
+import { at, liveVideoId, STARTS_AT, studentId } from './moments.ts';
 import { byStudent, type Grant } from './wish.ts';
 
 export const liveVideoStarted = (n: number, isRecorded = false) =>
@@ -14,6 +14,11 @@ export const grantLiveVideo: Grant = (wish, state, second) => {
   const { videos } = state.liveVideo;
   const video = currentVideo(state.liveVideo);
   const last = videos.at(-1);
+  if (last?.publishedAt !== undefined && wish.move === 16) {
+    const [from, to] = [last.publishedAt - last.startedAt, STARTS_AT + second * 1000 - last.startedAt];
+    const watched = { liveVideoId: last.liveVideoId, personId: studentId(wish.student), spans: [{ from, to }] };
+    return at(second, facts.LiveVideoWatched(watched));
+  }
   if (last?.recording?.is === 'saving' && wish.move > 5) {
     const that = { liveVideoId: last.liveVideoId };
     return at(

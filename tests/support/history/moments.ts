@@ -18,6 +18,7 @@ export const danmuId = (n: number) => numbered('da00', n);
 export const postId = (n: number) => numbered('9057', n);
 export const packetId = (n: number) => numbered('9ac4', n);
 export const rollCallId = (n: number) => numbered('ca11', n);
+export const cardId = (n: number) => numbered('ca4d', n);
 export const quickAnswerId = (n: number) => numbered('9a5e', n);
 export const liveVideoId = (n: number) => numbered('11fe', n);
 export const countdownId = (n: number) => numbered('c0d0', n);
@@ -85,6 +86,7 @@ const OF_STUDENTS = new Set([
   'CallAcknowledged',
   'PacketGrabbed',
   'AnswerPressed',
+  'QuestionCardSubmitted',
 ]);
 
 export function recorded({ second, fact, role, actor }: Moment, version: number): Fact {

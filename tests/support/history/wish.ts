@@ -16,6 +16,7 @@ export interface Wish {
     | 'journal'
     | 'rollCall'
     | 'packets'
+    | 'questionCard'
     | 'quickAnswer'
     | 'countdown'
     | 'bonus'
@@ -43,6 +44,7 @@ export const wishes: fc.Arbitrary<Wish[]> = fc.array(
       { weight: 1, arbitrary: fc.constant('journal') },
       { weight: 2, arbitrary: fc.constant('rollCall') },
       { weight: 2, arbitrary: fc.constant('packets') },
+      { weight: 3, arbitrary: fc.constant('questionCard') },
       { weight: 2, arbitrary: fc.constant('quickAnswer') },
       { weight: 1, arbitrary: fc.constant('countdown') },
       { weight: 1, arbitrary: fc.constant('bonus') },

@@ -15,7 +15,7 @@ export const classRoutes: RouteObject[] = [
   },
   {
     path: 'transcript',
-    handle: wide,
+    handle: { ...wide, ask: async () => (await import('../transcript/ask-first.ts')).askFirst },
     lazy: page(async () => (await import('../transcript/transcript-page.tsx')).TranscriptPage),
   },
   {

@@ -13,7 +13,7 @@ import { onLed } from '../kit/data/leads.ts';
 import { isAnotherDocument } from '@lectern/contracts/kernel/next-path.ts';
 import { onRepeated } from '../kit/data/repeated.ts';
 import { onSignedOut } from '../kit/data/request.ts';
-import { firstSession, forgetSession } from '../kit/data/session.ts';
+import { firstSession, forgetSession, isSignedIn } from '../kit/data/session.ts';
 import { pageSeen, startTracking } from '../kit/data/track.ts';
 import { teacherTexts } from '../kit/i18n/teacher.ts';
 import { startTexts } from '../kit/i18n/text.ts';
@@ -23,6 +23,7 @@ import { ErrorBoundary } from '../kit/ui/error-boundary.tsx';
 import { startTheme } from '../kit/ui/theme.ts';
 import { toast, Toasts } from '../kit/ui/toast.tsx';
 import { routes } from './routes.tsx';
+import type { Handle } from './signed-in-only.tsx';
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -49,8 +50,10 @@ onLed({
   go: (to) => (isAnotherDocument(to) ? location.assign(to) : void router.navigate(to)),
   toast: (words) => toast('bad', words),
 });
+const session = firstSession();
+void askFirst(session).catch(() => undefined); // the page asks by itself then, and says what is wrong
 // What the document shows by itself stays until there is more to see.
-void Promise.all([startTexts(teacherTexts), firstSession(), initialised()]).then(() => {
+void Promise.all([startTexts(teacherTexts), session, initialised()]).then(() => {
   pageSeen(location.pathname);
   router.subscribe(({ location: { pathname } }) => pageSeen(pathname));
   createRoot(document.getElementById('root')!).render(
@@ -64,6 +67,14 @@ void Promise.all([startTexts(teacherTexts), firstSession(), initialised()]).then
     </ErrorBoundary>,
   );
 });
+
+/** Of the page that the address names, what it shows first: asked for as soon as it is known who asks. */
+async function askFirst(known: Promise<void>): Promise<void> {
+  const { route, params = {} } = router.state.matches.at(-1) ?? {};
+  const { ask } = (route?.handle ?? {}) as Handle;
+  const [asks] = await Promise.all([ask?.(), known]);
+  if (isSignedIn()) await asks?.(queries, params);
+}
 
 /** Resolves when the parts of the page that the address names are there, or could not be had. */
 function initialised(): Promise<void> {

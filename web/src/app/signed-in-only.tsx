@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Navigate, Outlet, useLocation, useMatches, useNavigationType } from 'react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { Navigate, Outlet, useLocation, useMatches, useNavigationType, type Params } from 'react-router';
 import { loginPath } from '../kit/data/leads.ts';
 import { loadSession, useSession } from '../kit/data/session.ts';
 import { Alone } from '../kit/ui/alone.tsx';
@@ -16,6 +17,8 @@ import './shell.css';
 export interface Handle {
   /** Which width of the shell it stands in; none for what has the whole window. */
   readonly frame?: 'wide' | 'slim' | undefined;
+  /** What it shows first, asked for as soon as it is known who is signed in: before its code is there. */
+  readonly ask?: () => Promise<(client: QueryClient, params: Params) => Promise<void>>;
 }
 
 const inShell = (page: PageProps) => <Shell {...page} />;

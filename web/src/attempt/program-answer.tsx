@@ -1,4 +1,5 @@
 import type { ItemAsked } from '@lectern/contracts/question/asked.ts';
+import { PROGRAM_LANGUAGES } from '@lectern/contracts/question/program-language.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Notice } from '../kit/ui/states.tsx';
 import { CodeField } from '../quiz/program/code-field.tsx';
@@ -17,7 +18,7 @@ interface Props {
 /** A program is written, and run against the samples on this device; the hidden tests score it after it was handed in. */
 export function ProgramAnswer({ item: { program }, words, onChange }: Props) {
   const { t } = useText();
-  const { samples, timeMs, memoryMb, starter } = program!;
+  const { language, samples, timeMs, memoryMb, starter } = program!;
   const trial = useTrial(program!);
   const code = words ?? starter;
   const change = (next: string) => {
@@ -26,8 +27,16 @@ export function ProgramAnswer({ item: { program }, words, onChange }: Props) {
   };
   return (
     <div className="sitting-program">
-      <p className="t13 i2">{t('program.limits', { language: 'JavaScript', seconds: timeMs / 1000, mb: memoryMb })}</p>
-      <CodeField label={t('program.code')} value={code} isFixed={onChange === undefined} onChange={change} />
+      <p className="t13 i2">
+        {t('program.limits', { language: PROGRAM_LANGUAGES[language], seconds: timeMs / 1000, mb: memoryMb })}
+      </p>
+      <CodeField
+        label={t('program.code')}
+        language={language}
+        value={code}
+        isFixed={onChange === undefined}
+        onChange={change}
+      />
       {samples.length > 0 && (
         <TestsSeen
           label={t('program.samples')}

@@ -120,6 +120,22 @@ it('after a reload without network, has what had arrived before it', async () =>
   expect(sheet.state().unsent).toEqual([]);
 });
 
+it('has what was typed last, also when the clock was five minutes behind by then', async () => {
+  const typedAt = Date.now();
+  const before = await open();
+  await before.change(one, { choice: 'A' });
+  await settle();
+  network = 'off';
+  vi.setSystemTime(Date.now() - 300_000);
+  await before.change(one, { choice: 'B' });
+  before.close();
+  network = 'on';
+  const sheet = await open([{ itemId: one, choice: 'A', version: 1, at: 1, typedAt, isLate: false }]);
+  await settle();
+  expect(sent.at(-1)!.answers).toMatchObject([{ itemId: one, choice: 'B' }]);
+  expect(sheet.state().held[one]).toMatchObject({ choice: 'B', version: 2 });
+});
+
 it('does not put an older answer over a newer one that another device delivered', async () => {
   network = 'off';
   const before = await open();

@@ -316,8 +316,10 @@ function merged(attemptId: string, paper: AttemptPaper, before: readonly Held[],
   for (const one of before) {
     const there = held[one.itemId];
     const hasArrived = one.edit === one.arrivedEdit;
+    // Where nothing came since what arrived from here, this was typed later, whatever the clocks say.
+    const isLater = one.typedAt > (there?.typedAt ?? 0) || (one.version ?? -1) >= (there?.version ?? 0);
     if (hasArrived && isKept) held[one.itemId] = one;
-    else if (!hasArrived && one.typedAt > (there?.typedAt ?? 0)) {
+    else if (!hasArrived && isLater) {
       const { version, arrivedAt } = there ?? one;
       held[one.itemId] = { ...one, version, arrivedAt };
     }

@@ -9,19 +9,14 @@ import { ClassMembers, ClassSettings, type ClassMember } from '@lectern/contract
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { query } from '../kit/data/request.ts';
 import { useCommands, type Done } from '../kit/data/use-commands.ts';
 import { useReadAgain } from '../kit/lists/use-list.ts';
 import { toast } from '../kit/ui/toast.tsx';
+import { classSettings } from './class-settings.ts';
 import { useText } from './texts.ts';
 
 /** A class as it stands; where others change it, it is read again by itself. */
-export const useClassSettings = (classId: string) =>
-  useQuery({
-    queryKey: [ClassSettings.name, classId],
-    queryFn: () => query<typeof ClassSettings>(ClassSettings, { id: classId }),
-    refetchInterval: 30_000,
-  });
+export const useClassSettings = (classId: string) => useQuery({ ...classSettings(classId), refetchInterval: 30_000 });
 
 /** Reads a class and its members again, at least as fresh as what was just done. */
 export function useClassAfter(classId: string): (done?: Done) => void {

@@ -71,7 +71,7 @@ function Item({ item, again }: { readonly item: CoursewareItem; readonly again: 
   const status = { rendering, reason, ready, pages: rendering === 'success' ? pages.length : filePages };
   return (
     <>
-      <header className="top">
+      <header className="top courseware-head">
         <div className="grow">
           <h1>{name}</h1>
           <p>

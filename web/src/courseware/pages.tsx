@@ -79,7 +79,9 @@ export function Pages({ item, give }: Props) {
   return (
     <section className="card courseware-pages" aria-label={title}>
       <h2>{title}</h2>
-      <p className="t13 i2">{t(mayArrange ? 'courseware.pagesHow' : 'courseware.pagesWait')}</p>
+      {item.rendering !== 'failed' && (
+        <p className="t13 i2">{t(mayArrange ? 'courseware.pagesHow' : 'courseware.pagesWait')}</p>
+      )}
       <ol ref={list}>
         {shown.flatMap((n, at) => {
           const page = byNumber.get(n);

@@ -25,7 +25,10 @@ export const texts = {
   'courseware.folder': ['文件夹，用 / 分层，最多 {n} 层', 'Folder, with / between levels, {n} at most'],
   'courseware.tags': ['标签，用逗号隔开', 'Tags, with commas between'],
   'courseware.add': ['放进课件库', 'Add to courseware'],
-  'courseware.waitFiles': ['等文件传完', 'Wait until the files have arrived'],
+  'courseware.waitFiles': [
+    '等文件传完；没传成的重传，或去掉',
+    'Wait for the files. Send those that failed again, or remove them',
+  ],
   'courseware.chooseFirst': ['先选文件', 'Choose files first'],
   'courseware.sameName': ['已经有“{name}”', '“{name}” is there already'],
   'courseware.asEdition': ['存成它的新版本', 'Make it a new version'],

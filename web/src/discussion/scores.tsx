@@ -22,13 +22,15 @@ import { Notice } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useText } from './texts.ts';
 
+const REFRESH_MS = 30_000;
+
 /** The students of the class, how much each said in a scored topic, and the score of each [R3.13]. */
 export function Scores({ topic }: { readonly topic: DiscussionTopic }) {
   const { t } = useText();
   const { id, fullTenths = 0 } = topic;
   const [only, setOnly] = useState<(typeof DISCUSSANT_FILTERS)[number]>();
   const [typed, onSearch] = useState('');
-  const list = useList(Discussants, { id, only, search: usePaused(typed) });
+  const list = useList(Discussants, { id, only, search: usePaused(typed) }, REFRESH_MS);
   const columns = useMemo(
     (): readonly Column<Discussant>[] => [
       {
@@ -133,23 +135,37 @@ interface ScoreProps extends ExcuseProps {
   readonly fullTenths: number;
 }
 
-/** One score. Whoever comes later sees what was given first beside their own, and chooses. */
+/** What was entered into a score, and on which version of it. */
+interface Entered {
+  readonly score: string;
+  readonly basedOn: number;
+  readonly isRecorded?: boolean;
+}
+
+/**
+ * One score. It follows what stands until somebody writes into it; from then on it rests on what they saw, so that whoever
+ * comes later sees what was given first beside their own, and chooses.
+ */
 function Score({ topicId, row, fullTenths }: ScoreProps) {
   const { t } = useText();
   const { personId, name, scorer, scoreTenths, editedIn = 0 } = row;
   const commands = useCommands('discussion', topicId);
   const readAgain = useReadAgain(Discussants);
-  const [score, setScore] = useState(() => (scoreTenths === undefined ? '' : worth(scoreTenths)));
+  const [entered, setEntered] = useState<Entered>();
   const [fault, setFault] = useState<string>();
+  const stands: Entered = { score: scoreTenths === undefined ? '' : worth(scoreTenths), basedOn: editedIn };
+  const isOver = entered?.isRecorded === true && entered.basedOn !== editedIn;
+  const { score, basedOn } = entered === undefined || isOver ? stands : entered;
   const of = worth(fullTenths);
   const error = commands.failure?.error;
   const now = isConflict(error) ? standingNow(error) : undefined;
-  async function give(basedOn: number): Promise<void> {
+  async function give(on = basedOn): Promise<void> {
     const tenths = Math.round(Number(score) * 10);
     if (!/^\d+(\.\d)?$/.test(score)) return setFault(t('discussion.noScore'));
     if (tenths > fullTenths) return setFault(t('discussion.aboveFull', { of }));
-    const done = await commands.give(ScoreDiscussant, { personId, basedOn, scoreTenths: tenths });
+    const done = await commands.give(ScoreDiscussant, { personId, basedOn: on, scoreTenths: tenths });
     if (done === undefined) return;
+    setEntered({ score, basedOn: editedIn, isRecorded: true }); // until the row has it
     toast('ok', t('discussion.wasScored', { name, n: worth(tenths) }));
     readAgain(done.receipt);
   }
@@ -159,7 +175,7 @@ function Score({ topicId, row, fullTenths }: ScoreProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void give(editedIn);
+        void give();
       }}
     >
       <TextField
@@ -169,7 +185,7 @@ function Score({ topicId, row, fullTenths }: ScoreProps) {
         fault={fault}
         onChange={(typed = '') => {
           setFault(undefined);
-          setScore(typed);
+          setEntered({ score: typed, basedOn });
         }}
       />
       {now ? (
@@ -179,7 +195,7 @@ function Score({ topicId, row, fullTenths }: ScoreProps) {
             <Button
               size="sm"
               onClick={() => {
-                setScore(worth(Number(now['scoreTenths'])));
+                setEntered({ score: worth(Number(now['scoreTenths'])), basedOn: editedIn, isRecorded: true });
                 commands.forget();
                 readAgain();
               }}

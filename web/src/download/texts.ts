@@ -39,7 +39,7 @@ export const texts = {
   'download.asked': ['开始生成，好了在下载中心取', 'It’s being made. Fetch it under Downloads'],
   'download.class': ['班级', 'Class'],
   'download.lessons': ['课堂', 'Lessons'],
-  'download.noLessons': ['这个班还没有上完的课', 'No lesson of this class is over yet'],
+  'download.noLessons': ['你任课的班还没有上完的课', 'No lesson that you teach is over yet'],
   'download.more': ['更早的课堂', 'Earlier lessons'],
   'download.what': ['包含什么', 'What is in it'],
   'download.answers': ['得分和作答（Excel）', 'Scores and answers (Excel)'],

@@ -6,7 +6,7 @@ import { units } from '@lectern/contracts/kernel/units.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { newKey } from '../kit/data/key.ts';
 import { command } from '../kit/data/request.ts';
-import { giveUp, uploadInParts } from '../kit/data/upload-parts.ts';
+import { giveUp, putOff, uploadInParts } from '../kit/data/upload-parts.ts';
 
 /** A file on its way into the drive. */
 export interface Transfer {
@@ -105,11 +105,16 @@ class DriveUploads {
     const item = this.#items.find((one) => one.key === key);
     this.#become(this.#items.filter((one) => one.key !== key));
     if (this.#sending?.key === key) this.#sending.abort.abort();
-    const begun = item && item.status !== 'done' ? readBegun(item.file) : undefined;
-    if (item && begun) {
-      giveUp(begun.uploadId);
-      localStorage.removeItem(placeOf(item.file));
-    }
+    else if (item && item.status !== 'done') void this.#leave(item);
+  }
+
+  /** The server is told before the next one begins, which would have to wait else. */
+  async #leave({ key, file }: Transfer): Promise<void> {
+    const begun = readBegun(file);
+    if (begun === undefined) return;
+    if (this.#items.some((one) => one.key === key)) return void (await putOff(begun.uploadId));
+    localStorage.removeItem(placeOf(file));
+    await giveUp(begun.uploadId);
   }
 
   async #next(): Promise<void> {
@@ -125,7 +130,8 @@ class DriveUploads {
       this.#change(key, { status: 'done', sent: file.size });
       for (const listener of this.#kept) listener(receipt);
     } catch (error) {
-      if (!abort.signal.aborted) {
+      if (abort.signal.aborted) await this.#leave(item);
+      else {
         localStorage.removeItem(placeOf(file)); // what was refused is not gone on with
         this.#change(key, { status: 'failed', error });
       }
@@ -145,6 +151,7 @@ class DriveUploads {
         signal,
         onProgress: (sent) => this.#change(key, { status: 'sending', sent }),
         onCut: () => this.#change(key, { status: 'cut' }),
+        onBusy: () => this.#change(key, { status: 'waiting' }),
       },
     );
     this.#change(key, { status: 'adding', sent: file.size });

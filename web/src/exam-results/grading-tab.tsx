@@ -9,6 +9,7 @@ import {
 } from '@lectern/contracts/attempt/exam-results.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
+import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ScoringForm, useFreshStart, useScoring } from '../grading/scoring-form.tsx';
@@ -53,18 +54,21 @@ export function GradingTab({ id }: { readonly id: string }) {
         {t('results.noneToGradeWhy')}
       </Empty>
     );
-  return <Desk examId={id} items={items} isFresh={!found.isFetching} />;
+  return <Desk examId={id} items={items} isVaried={data.isVaried} isFresh={!found.isFetching} />;
 }
 
 interface DeskProps {
   readonly examId: string;
   readonly items: readonly Item[];
+  readonly isVaried: boolean;
   /** Whether nothing newer is on its way. */
   readonly isFresh: boolean;
 }
 
-function Desk({ examId, items, isFresh }: DeskProps) {
+function Desk({ examId, items, isVaried, isFresh }: DeskProps) {
   const { t } = useText();
+  const numbered = ({ variant, n, text }: Item) =>
+    isVaried ? t('results.itemOfVariant', { letter: letterAt(variant), n, text }) : t('results.itemN', { n, text });
   const client = useQueryClient();
   const queueAfter = useQueueAfter();
   const isOpen = ({ points }: Item['answers'][number]) => points === undefined;
@@ -101,7 +105,7 @@ function Desk({ examId, items, isFresh }: DeskProps) {
           label={t('results.questions')}
           value={item.itemId}
           onChange={(one) => one !== undefined && setItemId(one)}
-          options={items.map((one, n) => ({ id: one.itemId, label: t('results.itemN', { n: n + 1, text: one.text }) }))}
+          options={items.map((one) => ({ id: one.itemId, label: numbered(one) }))}
         />
         <p className="i2" role="status">
           {t('results.progress', { n: answers.filter((one) => !isOpen(one)).length, of: answers.length })}

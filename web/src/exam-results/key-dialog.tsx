@@ -1,13 +1,13 @@
 import { ExamRegrade, ExamStatistics } from '@lectern/contracts/attempt/exam-results.ts';
 import { CorrectExamKey } from '@lectern/contracts/exam/exam.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
-import { KINDS, lettersOf } from '@lectern/contracts/question/kinds.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FullForAll, isSaid, KeyFields, type Right } from '../grading/key-fields.tsx';
 import { isConflict } from '../kit/data/errors-of-edits.ts';
 import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
-import { TickField, ChoiceField, TextField } from '../kit/forms/field.tsx';
+import { TickField } from '../kit/forms/field.tsx';
 import { percent, worth } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
@@ -20,22 +20,16 @@ import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { useText } from './texts.ts';
 
 type Item = ExamStatistics['items'][number];
-type Right = Pick<Item, 'key' | 'blanks' | 'fullForAll'> & { readonly withoutTests?: number[] };
+type Corrected = Right & { readonly withoutTests?: number[] };
 
 /** What is right as it stands; of a program, which tests score nobody. */
-const standing = ({ key, blanks, tests }: Item): Right =>
+const standing = ({ key, blanks, tests }: Item): Corrected =>
   tests === undefined
     ? { key, blanks }
     : { withoutTests: tests.flatMap(({ isLeftOut }, at) => (isLeftOut ? [at + 1] : [])) };
 
 /** Whose score becomes another: so many are named at first. */
 const NAMED = 8;
-const split = (typed: string) =>
-  typed
-    .split(/[/／]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-
 const numbered = ({ variant, n }: Item) => ({ letter: letterAt(variant), n });
 
 interface Props {
@@ -54,26 +48,21 @@ export function KeyDialog({ id, item, isVaried, same, onClose }: Props) {
   const when = useWhen();
   const client = useQueryClient();
   const commands = useCommands('exam', id);
-  const { itemId, kind, n, text, choices, corrected, fullForAll } = item;
-  const [right, setRight] = useState<Right>(() => (fullForAll ? { fullForAll } : standing(item)));
+  const { itemId, n, text, corrected, fullForAll } = item;
+  const [right, setRight] = useState<Corrected>(() => (fullForAll ? { fullForAll } : standing(item)));
   const error = commands.failure?.error;
-  const chosen = right.key ?? '';
   const { tests = [] } = item;
   const left = right.withoutTests;
-  const isSaid =
-    right.fullForAll ??
-    (left !== undefined
-      ? left.length < tests.length
-      : chosen !== '' || right.blanks?.every(({ accepted }) => accepted.length > 0));
+  const hasRight = right.fullForAll !== true && left !== undefined ? left.length < tests.length : isSaid(right);
   const isSame =
     right.fullForAll === fullForAll &&
     (right.fullForAll === true ||
       (right.key === item.key &&
         JSON.stringify(right.blanks) === JSON.stringify(item.blanks) &&
         JSON.stringify(left) === JSON.stringify(standing(item).withoutTests)));
-  const why = isSame ? t('key.same') : isSaid ? undefined : t(left === undefined ? 'key.unsaid' : 'key.oneTest');
+  const why = isSame ? t('key.same') : hasRight ? undefined : t(left === undefined ? 'key.unsaid' : 'key.oneTest');
   /** Nothing but what is said of the question's kind leaves. */
-  const said: Right = right.fullForAll
+  const said: Corrected = right.fullForAll
     ? { fullForAll: true }
     : left !== undefined
       ? { withoutTests: left }
@@ -97,9 +86,6 @@ export function KeyDialog({ id, item, isVaried, same, onClose }: Props) {
       : before === ''
         ? t('key.fullForAll')
         : before;
-  const named = (letter: string, at: number) =>
-    kind === 'judgement' ? t(letter === 'A' ? 'results.right' : 'results.wrong') : `${letter}. ${choices[at] ?? ''}`;
-  const letters = KINDS[kind].answer === 'letters' && kind !== 'poll' ? lettersOf(item) : [];
   return (
     <Dialog
       title={isVaried ? t('key.titleOf', numbered(item)) : t('key.title', { n })}
@@ -140,33 +126,7 @@ export function KeyDialog({ id, item, isVaried, same, onClose }: Props) {
             })}
           </p>
         )}
-        {right.fullForAll !== true &&
-          (KINDS[kind].key === 'one' ? (
-            <ChoiceField
-              label={t('key.right')}
-              value={chosen}
-              options={letters.map((letter, at) => ({ id: letter, label: named(letter, at) }))}
-              onChange={(key) => setRight({ key })}
-            />
-          ) : (
-            letters.length > 0 && (
-              <fieldset className="choice-cards">
-                <legend>{t('key.right')}</legend>
-                {letters.map((letter, at) => (
-                  <TickField
-                    key={letter}
-                    label={named(letter, at)}
-                    value={chosen.includes(letter)}
-                    onChange={() =>
-                      setRight({
-                        key: letters.filter((one) => chosen.includes(one) !== (one === letter)).join(''),
-                      })
-                    }
-                  />
-                ))}
-              </fieldset>
-            )
-          ))}
+        {left === undefined && <KeyFields question={item} right={right} onChange={setRight} />}
         {left !== undefined && (
           <fieldset className="choice-cards">
             <legend>{t('key.tests')}</legend>
@@ -190,13 +150,9 @@ export function KeyDialog({ id, item, isVaried, same, onClose }: Props) {
             ))}
           </fieldset>
         )}
-        {right.fullForAll !== true && item.blanks !== undefined && (
-          <Blanks item={item} onChange={(blanks) => setRight({ blanks })} />
-        )}
-        <TickField
-          label={t('key.fullForAll')}
-          hint={t('key.fullForAllWhy')}
-          value={right.fullForAll === true}
+        <FullForAll
+          right={right}
+          why={t('key.fullForAllWhy')}
           onChange={(isFull) => setRight(isFull ? { fullForAll: true } : standing(item))}
         />
         {why === undefined && <Preview id={id} itemId={itemId} right={said} />}
@@ -222,40 +178,10 @@ export function KeyDialog({ id, item, isVaried, same, onClose }: Props) {
   );
 }
 
-interface BlanksProps {
-  readonly item: Item;
-  readonly onChange: (blanks: NonNullable<Item['blanks']>) => void;
-}
-
-/** What each blank accepts, with strokes between; how far a number may be off stays as it was. */
-function Blanks({ item: { blanks = [] }, onChange }: BlanksProps) {
-  const { t } = useText();
-  const [typed, setTyped] = useState(() => blanks.map(({ accepted }) => accepted.join(' / ')));
-  return (
-    <>
-      {blanks.map((_, at) => (
-        <TextField
-          // A blank has no name but its place, and places do not change.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={at}
-          label={t('key.blank', { n: at + 1 })}
-          hint={t('key.blankHint')}
-          value={typed[at] ?? ''}
-          onChange={(words = '') => {
-            const all = typed.map((one, other) => (other === at ? words : one));
-            setTyped(all);
-            onChange(blanks.map((blank, other) => ({ ...blank, accepted: split(all[other] ?? '') })));
-          }}
-        />
-      ))}
-    </>
-  );
-}
-
 interface PreviewProps {
   readonly id: string;
   readonly itemId: string;
-  readonly right: Right;
+  readonly right: Corrected;
 }
 
 function Preview({ id, itemId, right: { key, blanks, withoutTests, fullForAll } }: PreviewProps) {

@@ -158,6 +158,7 @@ export const texts = {
   'results.items': ['各题情况', 'Questions'],
   'results.item': ['题目', 'Question'],
   'results.itemN': ['{n}. {text}', '{n}. {text}'],
+  'results.itemOfVariant': ['{letter} 卷 {n}. {text}', 'Variant {letter}, {n}. {text}'],
   'results.variant': ['{letter} 卷', 'Variant {letter}'],
   'results.difficulty': ['难度', 'Difficulty'],
   'results.discrimination': ['区分度', 'Discrimination'],
@@ -281,7 +282,6 @@ export const texts = {
   'key.alsoIn': ['同一道题还有：{list}，要另外更正。', 'This is also {list}. Correct it there, too.'],
   'key.open': ['更正答案', 'Correct the key'],
   'key.openOf': ['更正答案：第 {n} 题', 'Correct the key of question {n}'],
-  'key.right': ['正确答案', 'Correct answer'],
   'key.tests': ['计分的用例', 'Tests that count'],
   'key.testsWhy': [
     '用例本身有错时去掉它，按其余的用例重新算分。',
@@ -293,8 +293,6 @@ export const texts = {
   'key.allTests': ['全部用例', 'all tests'],
   'key.without': ['去掉用例 {list}', 'without tests {list}'],
   'key.oneTest': ['至少留一个用例', 'Keep one test at least'],
-  'key.blank': ['第 {n} 空', 'Blank {n}'],
-  'key.blankHint': ['几个答案都算对时用 / 隔开', 'Where several are right, put / between them'],
   'key.fullForAll': ['全员给满分', 'Full points for everybody'],
   'key.fullForAllWhy': [
     '题目本身有错时用：抽到这道题的都得满分。',

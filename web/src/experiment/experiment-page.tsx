@@ -136,6 +136,7 @@ function Actions({ one }: Props) {
     <>
       <MenuButton
         label={t('experiment.more', { title })}
+        isIcon
         actions={[
           act(t('experiment.edit'), () => setShown('edit'), { icon: 'paper' }),
           ...(status === 'published'

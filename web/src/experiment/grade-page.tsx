@@ -2,6 +2,7 @@ import { Experiment, LabReportOf, LabReports, type LabReportRow } from '@lectern
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { useFreshStart } from '../grading/scoring-form.tsx';
 import { query } from '../kit/data/request.ts';
 import { worth } from '../kit/i18n/format.ts';
 import { ListPage } from '../kit/lists/list-page.tsx';
@@ -12,7 +13,7 @@ import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
 import { Failed, Skeleton } from '../kit/ui/states.tsx';
 import { ReportView, Steps, useReportName } from './report-view.tsx';
-import { Scoring } from './scoring.tsx';
+import { mostOf, Scoring } from './scoring.tsx';
 import { useText } from './texts.ts';
 import '../kit/ui/page-head.css';
 import './experiment.css';
@@ -50,9 +51,12 @@ export function GradePage() {
   );
 }
 
-/** A report of a team stands once, however many are in it. */
+/** A report of a team stands once, however many are in it, with what most of them have. */
 const eachOnce = (rows: readonly LabReportRow[] = []): readonly LabReportRow[] =>
-  [...new Map(rows.toReversed().map((row) => [row.reportId, row])).values()].toReversed();
+  [...Map.groupBy(rows, ({ reportId }) => reportId).values()].map((its) => ({
+    ...its[0]!,
+    scoreTenths: mostOf(its.flatMap(({ scoreTenths }) => (scoreTenths === undefined ? [] : [scoreTenths]))),
+  }));
 
 function Desk({ one }: { readonly one: Experiment }) {
   const { t } = useText();
@@ -124,6 +128,7 @@ function Report({ one, reportId, onDone }: ReportProps) {
     queryFn: () => query<typeof LabReportOf>(LabReportOf, { id: one.id, reportId }),
   });
   const detail = found.data;
+  const { start, touch } = useFreshStart(detail?.editedIn);
   if (detail === undefined)
     return (
       <section className="card experiment">
@@ -142,7 +147,15 @@ function Report({ one, reportId, onDone }: ReportProps) {
         <ReportView one={one} detail={detail} />
         <Steps one={one} detail={detail} />
       </section>
-      <Scoring experimentId={one.id} reportId={reportId} name={name} detail={detail} onDone={onDone} />
+      <Scoring
+        key={start}
+        experimentId={one.id}
+        reportId={reportId}
+        name={name}
+        detail={detail}
+        touch={touch}
+        onDone={onDone}
+      />
     </>
   );
 }

@@ -114,7 +114,9 @@ function Change({ one, detail: { standing }, onWrite }: Props & { readonly onWri
     return (
       <Notice tone="warn">
         <p>{t('experiment.noTeam')}</p>
-        <Link to={`/class/${one.classId}/teams`}>{t('experiment.toTeams')}</Link>
+        <Link className="link" to={`/class/${one.classId}/teams`}>
+          {t('experiment.toTeams')}
+        </Link>
       </Notice>
     );
   if (now < one.opensAt) return <Notice>{t('experiment.notYet', { when: when(one.opensAt) })}</Notice>;

@@ -10,6 +10,7 @@ import { Select } from '../kit/forms/select.tsx';
 import { worth } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { Figure } from '../kit/lists/figure.tsx';
 import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, usePaused } from '../kit/lists/use-list.ts';
 import { useText } from './texts.ts';
@@ -101,17 +102,19 @@ function useColumns(one: Experiment, grades: boolean): readonly Column<LabReport
       {
         id: 'at',
         head: t('experiment.at'),
-        cell: ({ submittedAt }) => (submittedAt === undefined ? '—' : when(submittedAt)),
+        cell: ({ submittedAt }) => (
+          <Figure label={t('experiment.at')}>{submittedAt === undefined ? '—' : when(submittedAt)}</Figure>
+        ),
       },
       {
         id: 'score',
         head: t('experiment.score'),
         cell: ({ scoreTenths, grader }) =>
           scoreTenths !== undefined && (
-            <>
+            <Figure label={t('experiment.score')}>
               {t('experiment.points', { n: worth(scoreTenths) })}
-              {grader !== undefined && <small>{grader}</small>}
-            </>
+              {grader !== undefined && <small> {grader}</small>}
+            </Figure>
           ),
       },
     ];

@@ -1,18 +1,15 @@
 import { ReturnLabReport, ScoreLabReport } from '@lectern/contracts/experiment/commands.ts';
 import { FULL_TENTHS, REMARK_UNITS } from '@lectern/contracts/experiment/facts.ts';
 import { LabReportOf, type LabReportDetail } from '@lectern/contracts/experiment/queries.ts';
-import { units } from '@lectern/contracts/kernel/units.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { isConflict } from '../kit/data/errors-of-edits.ts';
+import { useState } from 'react';
+import { ScoringForm, useScoring } from '../grading/scoring-form.tsx';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { TextField } from '../kit/forms/field.tsx';
-import { GradedFirst } from '../kit/forms/graded-first.tsx';
 import { useScoreKeys } from '../kit/forms/use-score-keys.ts';
-import { worth } from '../kit/i18n/format.ts';
+import { tenthsOf, worth } from '../kit/i18n/format.ts';
 import { Button } from '../kit/ui/button.tsx';
-import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useText } from './texts.ts';
 
@@ -21,20 +18,19 @@ interface Props {
   readonly reportId: string;
   readonly name: string;
   readonly detail: LabReportDetail;
+  readonly touch: () => void;
   readonly onDone: (receipt?: Receipt) => void;
 }
 
-/** A score as it was typed, in tenths; undefined of what is none. */
-const tenthsOf = (typed: string): number | undefined => {
-  const tenths = Math.round(Number(typed) * 10);
-  return /^\d+(\.\d)?$/.test(typed) && tenths <= FULL_TENTHS ? tenths : undefined;
-};
+/** What most of a team have: of all of them, the score that is shown. */
+export function mostOf(given: readonly number[]): number | undefined {
+  const times = (tenths: number) => given.filter((one) => one === tenths).length;
+  return given.toSorted((one, other) => times(other) - times(one))[0];
+}
 
 /** What most members have, and what others have instead of that. */
 function scoresIn({ members }: LabReportDetail) {
-  const given = members.flatMap(({ scoreTenths }) => (scoreTenths === undefined ? [] : [scoreTenths]));
-  const times = (tenths: number) => given.filter((one) => one === tenths).length;
-  const [most] = given.toSorted((one, other) => times(other) - times(one));
+  const most = mostOf(members.flatMap(({ scoreTenths }) => (scoreTenths === undefined ? [] : [scoreTenths])));
   const others = members.filter(({ scoreTenths }) => scoreTenths !== undefined && scoreTenths !== most);
   return {
     most,
@@ -43,140 +39,105 @@ function scoresIn({ members }: LabReportDetail) {
 }
 
 /** The score of one report and what is said of it; of a team one for all, and another where somebody differs. */
-export function Scoring({ experimentId, reportId, name, detail, onDone }: Props) {
+export function Scoring({ experimentId, reportId, name, detail, touch, onDone }: Props) {
   const { t } = useText();
   const client = useQueryClient();
   const commands = useCommands('experiment', experimentId);
-  const { members, standing, editedIn } = detail;
-  const [start] = useState(() => scoresIn(detail));
-  const [score, setScore] = useState(start.most === undefined ? '' : worth(start.most));
-  const [differing, setDiffering] = useState<Readonly<Record<string, string>>>(start.differing);
-  const [remark, setRemark] = useState(standing === 'graded' ? (detail.remark ?? '') : '');
-  const [fault, setFault] = useState<{ readonly of: string; readonly said: string }>();
-  const [basedOn, setBasedOn] = useState(editedIn);
-  const { most: theirs } = scoresIn(detail);
-  const isRefused = isConflict(commands.failure?.error);
-  const counter = { n: units(remark.trim()), max: REMARK_UNITS };
-  useEffect(() => {
-    if (isRefused) void client.invalidateQueries({ queryKey: [LabReportOf.name, experimentId, reportId] });
-  }, [isRefused, client, experimentId, reportId]);
+  const { members, standing, grader, editedIn } = detail;
+  const { most: tenths, differing: differ } = scoresIn(detail);
+  const [differing, setDiffering] = useState<Readonly<Record<string, string>>>(differ);
+  const [isOpen] = useState(Object.keys(differ).length > 0);
+  const [wrong, setWrong] = useState<string>();
+  const scoring = useScoring({
+    standing: { tenths, grader, editedIn, remark: standing === 'graded' ? detail.remark : undefined },
+    fullTenths: FULL_TENTHS,
+    remarkUnits: REMARK_UNITS,
+    commands,
+    touch,
+    readAgain: () => void client.invalidateQueries({ queryKey: [LabReportOf.name, experimentId, reportId] }),
+  });
+  const { typed, said, setFault } = scoring;
 
-  async function grade(version = basedOn): Promise<void> {
-    const scoreTenths = tenthsOf(score);
-    if (scoreTenths === undefined) return setFault({ of: 'score', said: t('experiment.noScore') });
-    const others = Object.entries(differing).filter(([, typed]) => typed !== '');
-    const wrong = others.find(([, typed]) => tenthsOf(typed) === undefined);
-    if (wrong !== undefined) return setFault({ of: wrong[0], said: t('experiment.noScore') });
-    if (counter.n > counter.max) return;
-    const said = remark.trim();
+  async function grade(version = scoring.basedOn): Promise<void> {
+    const scoreTenths = scoring.scored();
+    if (scoreTenths === undefined) return;
+    const others = Object.entries(differing).filter(([, entered]) => entered !== '');
+    const unfit = others.find(([, entered]) => (tenthsOf(entered) ?? Infinity) > FULL_TENTHS);
+    setWrong(unfit?.[0]);
+    if (unfit !== undefined || scoring.isTooLong) return;
+    const given = others.map(([personId, entered]) => ({ personId, scoreTenths: tenthsOf(entered) ?? 0 }));
     const done = await commands.give(ScoreLabReport, {
       reportId,
       basedOn: version,
       scoreTenths,
-      ...(others.length > 0 && {
-        differing: others.map(([personId, typed]) => ({ personId, scoreTenths: tenthsOf(typed) ?? 0 })),
-      }),
+      ...(given.length > 0 && { differing: given }),
       ...(said !== '' && { remark: said }),
     });
     if (done === undefined) return;
-    toast('ok', t('experiment.wasScored', { name, n: worth(scoreTenths) }));
+    const own = new Map(given.map((one) => [one.personId, one.scoreTenths]));
+    scoring.wasRecorded(name, scoreTenths, mostOf(members.map(({ personId }) => own.get(personId) ?? scoreTenths)));
     onDone(done.receipt);
   }
   async function giveBack(): Promise<void> {
-    const said = remark.trim();
+    touch();
     if (said === '') return setFault({ of: 'remark', said: t('experiment.remarkRequired') });
-    if (counter.n > counter.max) return;
-    const done = await commands.give(ReturnLabReport, { reportId, basedOn, remark: said });
+    if (scoring.isTooLong) return;
+    const done = await commands.give(ReturnLabReport, { reportId, basedOn: scoring.basedOn, remark: said });
     if (done === undefined) return;
     toast('ok', t('experiment.wasReturned', { name }));
     onDone(done.receipt);
   }
-  function enter(typed: string): void {
-    setFault(undefined);
-    setScore(typed);
-  }
-  useScoreKeys({ score, fullTenths: FULL_TENTHS, onScore: enter, onRecord: () => void grade() });
-  const faultOf = (what: string) => (fault?.of === what ? fault.said : undefined);
+  useScoreKeys({ score: typed, fullTenths: FULL_TENTHS, onScore: scoring.enter, onRecord: () => void grade() });
 
   return (
-    <section className="card experiment" aria-label={t('experiment.score')}>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void grade();
-        }}
-      >
-        <TextField
-          label={t('experiment.scoreEntry')}
-          value={score}
-          fault={faultOf('score')}
-          onChange={(typed = '') => enter(typed)}
-        />
-        {members.length > 1 && (
-          <details open={Object.keys(start.differing).length > 0}>
-            <summary>{t('experiment.differs')}</summary>
-            <p className="t13 i2">{t('experiment.sameHint')}</p>
-            {members.map((member) => (
-              <TextField
-                key={member.personId}
-                label={t('experiment.scoreOf', member)}
-                value={differing[member.personId] ?? ''}
-                fault={faultOf(member.personId)}
-                onChange={(typed = '') => {
-                  setFault(undefined);
-                  setDiffering({ ...differing, [member.personId]: typed });
-                }}
-              />
-            ))}
-          </details>
-        )}
-        <TextField
-          label={t('experiment.remark')}
-          long
-          counter={counter}
-          value={remark}
-          fault={faultOf('remark')}
-          onChange={(typed = '') => {
-            setFault(undefined);
-            setRemark(typed);
-          }}
-        />
-        {isRefused ? (
-          <GradedFirst
-            theirs={theirs === undefined ? undefined : { grader: detail.grader, tenths: theirs }}
-            mine={score}
-            isFresh={editedIn !== basedOn}
-            onTheirs={() => {
-              commands.forget();
-              onDone();
-            }}
-            onMine={() => {
-              setBasedOn(editedIn);
-              void grade(editedIn);
-            }}
-          />
-        ) : (
-          <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
-        )}
-        <div className="row wraps">
-          <Button
-            look="primary"
-            type="submit"
-            busy={commands.isSending(ScoreLabReport)}
-            why={standing === 'returned' ? t('experiment.returned') : undefined}
-          >
-            {t('experiment.record')}
+    <ScoringForm
+      className="card experiment"
+      scoring={scoring}
+      command={ScoreLabReport}
+      onRecord={(version) => void grade(version)}
+      onTheirs={onDone}
+      parts={
+        members.length > 1
+          ? {
+              sum: typed,
+              fields: (
+                <>
+                  <TextField
+                    label={t('experiment.scoreEntry')}
+                    value={typed}
+                    fault={scoring.faultOf('score')}
+                    onChange={(entered = '') => scoring.enter(entered)}
+                  />
+                  <details open={isOpen}>
+                    <summary>{t('experiment.differs')}</summary>
+                    <p className="t13 i2">{t('experiment.sameHint')}</p>
+                    {members.map((member) => (
+                      <TextField
+                        key={member.personId}
+                        label={t('experiment.scoreOf', member)}
+                        value={differing[member.personId] ?? ''}
+                        fault={wrong === member.personId ? t('experiment.noScore') : undefined}
+                        onChange={(entered = '') => {
+                          touch();
+                          setWrong(undefined);
+                          setDiffering({ ...differing, [member.personId]: entered });
+                        }}
+                      />
+                    ))}
+                  </details>
+                </>
+              ),
+            }
+          : undefined
+      }
+      why={standing === 'returned' ? t('experiment.returned') : undefined}
+      actions={
+        standing !== 'returned' && (
+          <Button busy={commands.isSending(ReturnLabReport)} onClick={() => void giveBack()}>
+            {t('experiment.return')}
           </Button>
-          {standing !== 'returned' && (
-            <Button busy={commands.isSending(ReturnLabReport)} onClick={() => void giveBack()}>
-              {t('experiment.return')}
-            </Button>
-          )}
-        </div>
-      </form>
-      <p className="t12 i2">{t('experiment.keys')}</p>
-    </section>
+        )
+      }
+    />
   );
 }

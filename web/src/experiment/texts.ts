@@ -141,17 +141,10 @@ export const texts = {
   'experiment.differs': ['有人得分不同', 'Somebody has another score'],
   'experiment.scoreOf': ['{name} 的得分', 'Score of {name}'],
   'experiment.sameHint': ['空着就和全组一样。', 'Empty means the same as the others.'],
-  'experiment.keys': [
-    'Q W E R T 是 100、90、70、50、0 %；数字直接给分；回车记下，看下一份。',
-    'Q W E R T are 100, 90, 70, 50, 0 %; digits set the score; Enter records and goes on.',
-  ],
-  'experiment.remark': ['评语（选填）', 'Remark (optional)'],
   'experiment.remarkRequired': ['写明要改什么', 'Say what to mend'],
-  'experiment.record': ['记下，下一份', 'Record and go on'],
   'experiment.noScore': ['给一个 0–100 的分数，最多一位小数', 'Give a score from 0 to 100, with one decimal at most'],
   'experiment.return': ['退回修改', 'Send back'],
   'experiment.wasReturned': ['已退回：{name}', 'Sent back: {name}'],
-  'experiment.wasScored': ['{name}：{n} 分', '{name}: {n}'],
 } as const;
 
 export const useText = textsOf(texts);

@@ -27,7 +27,7 @@ export function useFreshStart(editedIn: number | undefined) {
   const [isTouched, setTouched] = useState(false);
   const [start, setStart] = useState(editedIn);
   if (!isTouched && start !== editedIn) setStart(editedIn);
-  return { start, touch: () => setTouched(true) };
+  return { start, touch: (isTouched = true) => setTouched(isTouched) };
 }
 
 interface Options {
@@ -37,8 +37,8 @@ interface Options {
   readonly commands: Commands;
   /** Reads the standing again, once somebody else was here first. */
   readonly readAgain: () => void;
-  /** Something is entered or given: from now on it stays. */
-  readonly touch: () => void;
+  /** Something is entered or given: from now on it stays, until it is given up for what stands. */
+  readonly touch: (isTouched?: boolean) => void;
 }
 
 /** A score and a remark while they are being given, and whose stands where two give one. */
@@ -98,8 +98,10 @@ export function useScoring({ standing, fullTenths, remarkUnits, commands, readAg
     basedOn,
     setBasedOn,
     scored,
-    wasRecorded(name: string, tenths: number): void {
-      setRecorded(tenths);
+    giveUp: () => touch(false),
+    /** Where several have a score, what stands for all of them may be another one than was entered. */
+    wasRecorded(name: string, tenths: number, stands = tenths): void {
+      setRecorded(stands);
       toast('ok', t('grading.wasGraded', { name, n: worth(tenths) }));
     },
     /** What is given now, if it can be. */
@@ -172,6 +174,7 @@ export function ScoringForm({ className, scoring, command, onRecord, onTheirs, p
             isFresh={editedIn !== basedOn}
             onTheirs={() => {
               commands.forget();
+              scoring.giveUp();
               onTheirs();
             }}
             onMine={() => {

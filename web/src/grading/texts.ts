@@ -2,6 +2,12 @@ import { textsOf } from '../kit/i18n/text.ts';
 
 /** The queue of what waits to be graded, and the way from one work of it to the next. */
 export const texts = {
+  'key.right': ['正确答案', 'Correct answer'],
+  'key.true': ['对', 'True'],
+  'key.false': ['错', 'False'],
+  'key.blank': ['第 {n} 空', 'Blank {n}'],
+  'key.blankHint': ['几个答案都算对时用 / 隔开', 'Where several are right, put / between them'],
+  'grading.fullForAll': ['全员给满分', 'Full points for everybody'],
   'grading.title': ['批改', 'Grading'],
   'grading.lead': [
     '你教的各班：作业、考试和课堂主观题，等得最久的排最前。',

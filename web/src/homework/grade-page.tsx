@@ -134,13 +134,14 @@ function Desk({ text }: { readonly text: HomeworkText }) {
     if (next !== undefined) void readAhead(client, id, next).catch(() => undefined);
   }, [client, id, next]);
   const choose = (student?: string, which: Queue = queue) =>
-    setAsked({ queue: which, ...(student !== undefined && { student }), ...kept }, { replace: true });
+    // At once: answers that come meanwhile would each be drawn before it.
+    setAsked({ queue: which, ...(student !== undefined && { student }), ...kept }, { replace: true, flushSync: true });
   function onDone(receipt?: Receipt): void {
+    if (next !== undefined) choose(next);
     for (const { name } of [SubmissionDetail, SameSubmissions]) void client.invalidateQueries({ queryKey: [name, id] });
     void client.invalidateQueries({ queryKey: [HomeworkText.name, id] });
     readAgain(receipt);
     queueAfter(receipt);
-    if (next !== undefined) choose(next);
   }
   /** Whatever was read of one of them is read anew. */
   function onSeveral(receipt?: Receipt): void {

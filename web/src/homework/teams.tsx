@@ -38,7 +38,9 @@ export function WithoutTeam({ text: { classId, withoutTeam = [] } }: { readonly 
   return (
     <Notice tone="warn">
       <p>{t('homework.withoutTeam', { n, names: [...names, ...(n > NAMED ? ['…'] : [])].join(' · ') })}</p>
-      <Link to={`/class/${classId}/teams`}>{t('homework.toTeams')}</Link>
+      <Link className="link" to={`/class/${classId}/teams`}>
+        {t('homework.toTeams')}
+      </Link>
     </Notice>
   );
 }
@@ -62,7 +64,9 @@ export function MyTeam({ text, detail: { members, teamId }, personId }: MineProp
   return now === undefined ? (
     <Notice tone="warn">
       <p>{t('homework.noTeam')}</p>
-      <Link to={`/class/${classId}/teams`}>{t('homework.toTeams')}</Link>
+      <Link className="link" to={`/class/${classId}/teams`}>
+        {t('homework.toTeams')}
+      </Link>
     </Notice>
   ) : (
     <p className="i2">

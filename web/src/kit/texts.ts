@@ -24,6 +24,8 @@ export const texts = {
   'field.minutes': ['分', 'min'],
   'field.seconds': ['秒', 's'],
   'field.empty': ['没有填', 'Empty'],
+  'field.yes': ['是', 'Yes'],
+  'field.no': ['否', 'No'],
   'files.drop': ['拖到这里，或', 'Drop files here, or'],
   'files.choose': ['选择文件', 'Choose files'],
   'files.label': ['附件', 'Attachments'],

@@ -17,6 +17,7 @@ import { useText as useKitText } from '../kit/texts.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { toast } from '../kit/ui/toast.tsx';
+import { neighbourOf } from './layout.ts';
 import { useText } from './texts.ts';
 
 interface Props {
@@ -115,6 +116,13 @@ export function ResourceDialog({ courseId, node: { nodeId }, again, onClose }: P
   );
 }
 
+interface RemoveProps extends Props {
+  readonly node: ShownNode;
+  readonly nodes: readonly ShownNode[];
+  /** Which one stands in its place then. */
+  readonly onRemoved: (next: string | undefined) => void;
+}
+
 /** Says what goes with it; it can be taken back at once, or later from what was deleted. */
 export function RemoveDialog({
   courseId,
@@ -122,7 +130,8 @@ export function RemoveDialog({
   nodes,
   again,
   onClose,
-}: Props & { readonly node: ShownNode; readonly nodes: readonly ShownNode[] }) {
+  onRemoved,
+}: RemoveProps) {
   const { t } = useText();
   const { t: kit } = useKitText();
   const commands = useCommands('knowledge', courseId);
@@ -137,6 +146,7 @@ export function RemoveDialog({
     toast('ok', t('knowledge.wasRemoved', { name }), { label: kit('action.undo'), run: () => void restore() });
     onClose();
     await again();
+    onRemoved(neighbourOf(nodeId, nodes));
   };
   return (
     <Dialog

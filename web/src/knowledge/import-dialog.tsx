@@ -100,7 +100,10 @@ export function ImportDialog({ courseId, nodes, again, onClose }: Props) {
                 ? t('knowledge.willImport', { n: fresh.length, links: found.links.length })
                 : t('knowledge.nothingNew')}
           </Notice>
-          <Lines lines={[...wrong, ...found.lines.filter(({ faults }) => faults.length === 0)]} />
+          <Lines
+            lines={[...wrong, ...found.lines.filter(({ faults }) => faults.length === 0)]}
+            linked={new Set(found.links.map(({ nodeId }) => nodeId))}
+          />
         </>
       )}
       <CommandFailure failure={commands.failure} retry={() => void send()} />
@@ -119,21 +122,29 @@ function* batchesOf<One>(all: readonly One[], most: number): Generator<readonly 
   for (let at = 0; at < all.length; at += most) yield all.slice(at, at + most);
 }
 
+interface LinesProps {
+  readonly lines: readonly ImportedLine[];
+  /** Which nodes get something that is learned before them. */
+  readonly linked: ReadonlySet<string>;
+}
+
 /** Lines that must be mended come first. */
-function Lines({ lines }: { readonly lines: readonly ImportedLine[] }) {
+function Lines({ lines, linked }: LinesProps) {
   const { t } = useText();
+  const became = ({ isKnown, nodeId }: ImportedLine) =>
+    isKnown ? (linked.has(nodeId) ? 'knowledge.isKnown' : 'knowledge.isThere') : 'knowledge.isNew';
   const said = ({ code, ...with_ }: LineFault) => t(`knowledge.fault.${code}`, with_ as never);
   return (
     <ul className="knowledge-lines" aria-label={t('knowledge.importRows')}>
-      {lines.map(({ line, name, isKnown, faults }) => (
-        <li key={line}>
-          <small>{line}</small>
+      {lines.map((one) => (
+        <li key={one.line}>
+          <small>{one.line}</small>
           <span>
-            {name}
-            {faults.length === 0 ? (
-              <small>{t(isKnown ? 'knowledge.isKnown' : 'knowledge.isNew')}</small>
+            {one.name}
+            {one.faults.length === 0 ? (
+              <small>{t(became(one))}</small>
             ) : (
-              faults.map((fault) => <Fault key={fault.code + said(fault)}>{said(fault)}</Fault>)
+              one.faults.map((fault) => <Fault key={fault.code + said(fault)}>{said(fault)}</Fault>)
             )}
           </span>
         </li>

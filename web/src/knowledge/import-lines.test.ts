@@ -1,18 +1,41 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { KNOWLEDGE } from '@lectern/contracts/knowledge/limits.ts';
 import type { ShownNode } from '@lectern/contracts/knowledge/queries.ts';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { importedGraph } from './import-lines.ts';
-import { layoutOf, nextBy, pathOf } from './layout.ts';
+import { readTable } from './read-table.ts';
+import { layoutOf, neighbourOf, nextBy, pathOf } from './layout.ts';
 
 const HEAD = ['章', '知识点', '先学', '说明'];
+const rowsOf = (lines: readonly string[][]) => lines.map((cells, at) => ({ line: at + 1, cells }));
 const known = (name: string, ...needs: string[]) => ({ nodeId: newId(), name, needs });
 const read = (lines: readonly string[][], there: ReturnType<typeof known>[] = [], head = HEAD) =>
-  importedGraph([head, ...lines], there)!;
+  importedGraph(rowsOf([head, ...lines]), there)!;
 const faultsOf = (...of: Parameters<typeof read>) =>
   read(...of).lines.flatMap(({ line, faults }) => faults.map((fault) => ({ line, ...fault })));
 
 describe('a table of nodes', () => {
+  it('says each line by the number that the file shows, empty ones counted', async () => {
+    const csv = new Blob(['\uFEFF章,知识点,先学,说明\n,力矩,,\n\n , ,,\n,力矩,,\n,,,无名\n']);
+    const { lines } = importedGraph(await readTable(csv), [])!;
+    expect(lines.map(({ line, faults }) => [line, ...faults.map(({ code }) => code)])).toEqual([
+      [2],
+      [5, 'twice'],
+      [6, 'noName'],
+    ]);
+    expect(lines[1]!.faults).toEqual([{ code: 'twice', line: 2 }]);
+    const row = (n: number, text: string) => `<row r="${n}"><c t="inlineStr"><is><t>${text}</t></is></c></row>`;
+    const parts = {
+      'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="worksheets/a.xml"/></Relationships>',
+      'xl/worksheets/a.xml': `<worksheet><sheetData>${row(1, '知识点')}${row(2, '力矩')}${row(7, '惯量')}</sheetData></worksheet>`,
+    };
+    const sheet = zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+    const read = importedGraph(await readTable(new Blob([sheet])), []);
+    expect(read?.lines.map(({ line }) => line)).toEqual([2, 7]);
+  });
+
   it('is read by the names of its columns, in either language, whatever their order', () => {
     const { lines, links } = read(
       [
@@ -34,7 +57,7 @@ describe('a table of nodes', () => {
       { nodeId: momentum, needs: inertia },
       { nodeId: inertia, needs: torque },
     ]);
-    expect(importedGraph([['章', '名称']], [])).toBeUndefined();
+    expect(importedGraph(rowsOf([['章', '名称']]), [])).toBeUndefined();
   });
 
   it('adds nothing that is there, and no link twice', () => {
@@ -116,6 +139,12 @@ describe('the graph as it is drawn', () => {
       ['二', ['c']],
       [undefined, ['x']],
     ]);
+  });
+
+  it('says which node takes the place of one that goes', () => {
+    const all = [node('a', [], '一'), node('b', [], '一'), node('c', [], '二')];
+    expect(['a', 'b', 'c'].map((one) => neighbourOf(one, all))).toEqual(['b', 'a', 'a']);
+    expect(neighbourOf('a', [node('a', [], '一')])).toBeUndefined();
   });
 
   it('has a column for each depth without chapters, and arrow keys lead along them', () => {

@@ -32,6 +32,12 @@ export interface ImportedGraph {
   readonly links: readonly KnowledgeLink[];
 }
 
+/** A row of a file, with the number that it has there. */
+export interface TableRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
 interface Known {
   readonly nodeId: string;
   readonly name: string;
@@ -56,24 +62,21 @@ function columnsOf(head: readonly string[]): ReadonlyMap<TableColumn, number> | 
 const plain = (cell: string): string => cell.replace(/^'(?=[\t\r\n]|\s*[=+\-@＝＋－＠])/, '');
 
 /** A table as nodes and links, checked against itself and the graph that is there; undefined where it has no such column. */
-export function importedGraph(
-  table: readonly (readonly string[])[],
-  known: readonly Known[],
-): ImportedGraph | undefined {
-  const [head = [], ...rows] = table;
-  const columns = columnsOf(head);
+export function importedGraph(table: readonly TableRow[], known: readonly Known[]): ImportedGraph | undefined {
+  const [head, ...rows] = table;
+  const columns = columnsOf(head?.cells ?? []);
   if (columns === undefined) return undefined;
-  const cell = (row: readonly string[], column: TableColumn) => plain(row[columns.get(column) ?? -1] ?? '').trim();
+  const cell = ({ cells }: TableRow, column: TableColumn) => plain(cells[columns.get(column) ?? -1] ?? '').trim();
   const byName = new Map(known.map((one) => [one.name, one]));
   const inFile = new Set(rows.map((row) => oneLine(cell(row, 'name'))));
   const firsts = new Map<string, number>();
-  const read = rows.map((row, at) => {
+  const read = rows.map((row) => {
     const name = oneLine(cell(row, 'name'));
     const there = byName.get(name);
     const first = firsts.get(name);
-    if (first === undefined) firsts.set(name, at + 2);
+    if (first === undefined) firsts.set(name, row.line);
     return {
-      line: at + 2,
+      line: row.line,
       nodeId: there?.nodeId ?? newId(),
       name,
       chapter: oneLine(cell(row, 'chapter')),

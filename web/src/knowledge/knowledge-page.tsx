@@ -1,7 +1,7 @@
 import { KNOWLEDGE } from '@lectern/contracts/knowledge/limits.ts';
 import { ClassKnowledge, KnowledgeCsv, KnowledgeWorkbook } from '@lectern/contracts/knowledge/queries.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ClassPage } from '../class/class-page.tsx';
 import { query } from '../kit/data/request.ts';
 import { MenuButton, type MenuAction } from '../kit/overlays/menu.tsx';
@@ -51,6 +51,19 @@ function Shown({ all, again }: Props) {
   const { course, nodes, mayEdit, removed } = all;
   const [selected, setSelected] = useState<string>();
   const [opened, setOpened] = useState<Opened>();
+  const place = useRef<HTMLElement>(null);
+  const sought = useRef<string>(undefined);
+  /** Chooses a node and goes on there: who works by the keyboard is not thrown back to the beginning of the page. */
+  const goTo = (nodeId: string | undefined) => {
+    sought.current = nodeId;
+    setSelected(nodeId);
+  };
+  useEffect(() => {
+    const nodeId = sought.current;
+    if (!nodes.some((one) => one.nodeId === nodeId)) return; // what was just added has yet to be read
+    sought.current = undefined;
+    place.current?.querySelector<HTMLElement>(`[data-node="${nodeId}"]`)?.focus();
+  });
   if (course === undefined)
     return (
       <section className="card">
@@ -63,10 +76,10 @@ function Shown({ all, again }: Props) {
   const its = { courseId: course.id, again, onClose: () => setOpened(undefined) };
   const dialogs = (
     <>
-      {opened === 'add' && <AddDialog {...its} onAdded={setSelected} />}
+      {opened === 'add' && <AddDialog {...its} onAdded={goTo} />}
       {opened === 'import' && <ImportDialog {...its} nodes={nodes} />}
       {opened === 'removed' && <RemovedDialog {...its} removed={removed} />}
-      {opened === 'remove' && chosen && <RemoveDialog {...its} node={chosen} nodes={nodes} />}
+      {opened === 'remove' && chosen && <RemoveDialog {...its} node={chosen} nodes={nodes} onRemoved={goTo} />}
     </>
   );
   if (nodes.length === 0)
@@ -77,7 +90,7 @@ function Shown({ all, again }: Props) {
       </section>
     );
   return (
-    <section className="card knowledge" aria-label={t('knowledge.of', { course: course.name })}>
+    <section ref={place} className="card knowledge" aria-label={t('knowledge.of', { course: course.name })}>
       <Explorer
         all={all}
         course={course}

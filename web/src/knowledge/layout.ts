@@ -64,6 +64,14 @@ export function layoutOf(nodes: readonly ShownNode[]): Layout {
   };
 }
 
+/** Which node takes the place of one that goes: the one below it in its column, or above; else the first that is left. */
+export function neighbourOf(nodeId: string, nodes: readonly ShownNode[]): string | undefined {
+  const columns = layoutOf(nodes).columns.map((column) => column.nodes.map((one) => one.nodeId));
+  const column = columns.find((one) => one.includes(nodeId)) ?? [];
+  const at = column.indexOf(nodeId);
+  return column[at + 1] ?? column[at - 1] ?? columns.flat().find((one) => one !== nodeId);
+}
+
 /** The links as one SVG path, an arrowhead each: from what is learned first to what needs it. */
 export function pathOf(nodes: readonly ShownNode[], { places }: Layout, wanted?: string): string {
   const parts: string[] = [];

@@ -10,7 +10,7 @@ interface Props extends FormProps {
 
 /** The same as a list, by chapters: what phones begin with, and what is read aloud. */
 export function ListForm({ layout, sought, selected, hasMastery, nameOf, onSelect, onOpen }: Props) {
-  const { t } = useText();
+  const { t, language } = useText();
   const columns = layout.columns
     .map((column) => ({ ...column, nodes: column.nodes.filter(({ nodeId }) => sought.has(nodeId)) }))
     .filter((column) => column.nodes.length > 0);
@@ -32,7 +32,7 @@ export function ListForm({ layout, sought, selected, hasMastery, nameOf, onSelec
                   isSelected={node.nodeId === selected}
                   isFirst={node === first}
                   hasMastery={hasMastery}
-                  before={node.needs.map(nameOf).join('，')}
+                  before={node.needs.map(nameOf).join(language === 'en' ? ', ' : '，')}
                   onSelect={onSelect}
                   onOpen={onOpen}
                 />

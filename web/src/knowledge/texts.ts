@@ -140,6 +140,7 @@ export const texts = {
   'knowledge.line': ['行', 'Line'],
   'knowledge.result': ['检查', 'Check'],
   'knowledge.isNew': ['新加', 'New'],
+  'knowledge.isThere': ['已有，不变', 'There already, stays as it is'],
   'knowledge.isKnown': ['已有，补先后', 'There already, will be linked'],
   'knowledge.willImport': ['新加 {n} 个，先后 {links} 条', '{n} new {n:node|nodes}, {links} new {links:link|links}'],
   'knowledge.mustMend': [

@@ -52,6 +52,12 @@ export const toldLiveVideo: ToldOf<(typeof liveVideoFacts)[number]> = {
     name: ['再存直播的录像', 'Recording saved again'],
     says: ['{who}再存一次直播的录像', '{who} had the recording saved once more'],
   },
+  LiveVideoWatched: {
+    icon: 'eye',
+    seen: 'self',
+    name: ['看直播', 'Watched live'],
+    says: ['{name}看了直播', '{name} watched the live video'],
+  },
   LiveVideoLayoutSet: {
     icon: 'screen',
     seen: 'all',

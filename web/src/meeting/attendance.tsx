@@ -1,5 +1,5 @@
 import { MeetingAttendance } from '@lectern/contracts/meeting/queries.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../kit/data/request.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
@@ -14,7 +14,8 @@ export function Attendance({ id, isRunning }: { id: string; isRunning: boolean }
   const { t } = useText();
   const when = useWhen();
   const found = useQuery({
-    queryKey: [MeetingAttendance.name, id],
+    queryKey: [MeetingAttendance.name, id, isRunning], // nobody is in it once it is over
+    placeholderData: keepPreviousData,
     queryFn: () => query<typeof MeetingAttendance>(MeetingAttendance, { id }),
     refetchInterval: isRunning ? 5_000 : 60_000,
   });

@@ -10,6 +10,7 @@ import { Page } from '../kit/ui/page.tsx';
 import { useErrorText } from '../kit/ui/states.tsx';
 import { JoinForm } from './join-form.tsx';
 import { useText } from './texts.ts';
+import '../kit/forms/fields.css';
 import '../kit/ui/page-head.css';
 import './meeting.css';
 

@@ -153,6 +153,9 @@ function Name({ planId }: { readonly planId: string }): ReactNode {
   return [t(`plan.${level}`), t('plan.months', { n: months })].join(language === 'en' ? ', ' : '，');
 }
 
+/** A date in words that break into lines: it does not. */
+const whole = (day: string): string => day.replaceAll('-', '-\u2060');
+
 function Sums({ offer }: { readonly offer: ShownOffer }) {
   const { t } = useText();
   const { planId, creditFen = 0, amountFen = 0, from = 0, until = 0 } = offer;
@@ -169,7 +172,7 @@ function Sums({ offer }: { readonly offer: ShownOffer }) {
         </>
       )}
       <dt>{t('pay.validity')}</dt>
-      <dd>{t('pay.fromTo', { from: dayOf(from), to: lastDayOf(until) })}</dd>
+      <dd>{t('pay.fromTo', { from: whole(dayOf(from)), to: whole(lastDayOf(until)) })}</dd>
       <dt className="t">{t('pay.amount')}</dt>
       <dd className="t">{yuan(amountFen)}</dd>
     </dl>

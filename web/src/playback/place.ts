@@ -1,5 +1,5 @@
 import type { PlaybackTimeline, SegmentSeen } from '@lectern/contracts/playback/queries.ts';
-import { momentIn, playedAt } from '@lectern/contracts/playback/spans.ts';
+import { momentIn, playedAt } from '@lectern/contracts/kernel/spans.ts';
 
 /** A second of one of the videos. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { Span } from '@lectern/contracts/playback/spans.ts';
+import type { Span } from '@lectern/contracts/kernel/spans.ts';
 
 /** Where a player is, as one of its events says it. */
 export interface Sample {

@@ -114,6 +114,15 @@ export const texts = {
     '重看、快进、暂停不多算，不进位。点看了多久，看每一次上报。',
     'Replays, skips and pauses add nothing; nothing is rounded up. Press a time to see the reports behind it.',
   ],
+  'playback.liveWatchers': ['谁看了多少直播', 'Who watched how much of the live video'],
+  'playback.liveWatchersLead': [
+    '一共直播了 {length}，看满 {n}% 算看完，在成绩单里改。时间由视频服务器来记，点开看每一段。',
+    'It was live for {length}, completed from {n}%: change that in the transcript. The media server says who received it. Press a time to see each stretch.',
+  ],
+  'playback.liveMine': [
+    '直播时看了 {watched} / {total}，{share}；看满 {n}% 算看完',
+    'Watched {watched} of {total} while it was live, {share}. Completed from {n}%',
+  ],
   'playback.student': ['学生', 'Student'],
   'playback.watched': ['看了', 'Watched'],
   'playback.share': ['占比', 'Share'],
@@ -129,6 +138,7 @@ export const texts = {
   'playback.reportsOf': ['{name} 的记录', 'Reports of {name}'],
   'playback.when': ['什么时候', 'When'],
   'playback.what': ['画面', 'Stretch'],
+  'playback.stretch': ['从什么时候到什么时候', 'From when to when'],
   'playback.counts': ['计入', 'Counts'],
   'playback.again': ['重看', 'Seen before'],
   'playback.notNow': ['不在现在的片段里', 'Not in the segments of now'],

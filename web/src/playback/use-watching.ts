@@ -1,6 +1,6 @@
 import { PLAYBACK } from '@lectern/contracts/playback/limits.ts';
 import type { SegmentSeen } from '@lectern/contracts/playback/queries.ts';
-import { lengthOf, union, type Span } from '@lectern/contracts/playback/spans.ts';
+import { lengthOf, union, type Span } from '@lectern/contracts/kernel/spans.ts';
 import type { BeginWatching, WatchPlayback } from '@lectern/contracts/playback/watching.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAlreadySo, isPassing } from '../kit/data/errors.ts';

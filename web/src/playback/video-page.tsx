@@ -1,4 +1,9 @@
-import { LessonPlayback, PlaybackTimeline, type SegmentSeen } from '@lectern/contracts/playback/queries.ts';
+import {
+  LessonPlayback,
+  LiveWatching,
+  PlaybackTimeline,
+  type SegmentSeen,
+} from '@lectern/contracts/playback/queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { query } from '../kit/data/request.ts';
@@ -6,6 +11,7 @@ import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { FailedPlace } from '../kit/ui/pages.tsx';
 import { Empty, Skeleton } from '../kit/ui/states.tsx';
+import { clock, percentOf } from './clock.ts';
 import { Segments } from './segments.tsx';
 import { useText } from './texts.ts';
 import { Watch } from './watch.tsx';
@@ -55,7 +61,9 @@ export function VideoPage() {
             )
           )}
           {lesson.isMine && <Segments id={id} lesson={lesson} onChanged={again} />}
-          {lesson.canSeeWatchers && lesson.segments.length > 0 && <Watchers id={id} />}
+          {lesson.isCounted && <MyLiveWatching id={id} />}
+          {lesson.canSeeWatchers && lesson.segments.length > 0 && <Watchers id={id} of="replay" />}
+          {lesson.canSeeWatchers && <Watchers id={id} of="live" />}
         </div>
       ) : (
         <section className="card">
@@ -87,5 +95,24 @@ function Head({ id, lesson }: { readonly id: string; readonly lesson: LessonPlay
       )}
       <h1>{t('playback.of', lesson)}</h1>
     </header>
+  );
+}
+
+/** Of a lesson that was live, what a student watched of it. */
+function MyLiveWatching({ id }: { readonly id: string }) {
+  const { t } = useText();
+  const { data } = useQuery({
+    queryKey: [LiveWatching.name, id],
+    queryFn: () => query<typeof LiveWatching>(LiveWatching, { id }),
+  });
+  if (!data?.totalMs) return null;
+  const { watchedMs, totalMs, percent, isCompleted } = data;
+  const share = percentOf(watchedMs, totalMs);
+  const said = { watched: clock(watchedMs), total: clock(totalMs), share, n: percent };
+  return (
+    <section className="card playback-mine">
+      <p className="i2">{t('playback.liveMine', said)}</p>
+      {isCompleted && <b className="st ok">{t('playback.isDone')}</b>}
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { PlaybackWatchers, PlaybackWatches } from '@lectern/contracts/playback/queries.ts';
+import { LiveWatchers, LiveWatches, PlaybackWatchers, PlaybackWatches } from '@lectern/contracts/playback/queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { query } from '../kit/data/request.ts';
@@ -6,30 +6,45 @@ import { useWhen } from '../kit/i18n/use-when.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Empty, Failed, Skeleton } from '../kit/ui/states.tsx';
+import { timeOfDay } from '../kit/i18n/format.ts';
 import { clock, percentOf } from './clock.ts';
 import { useText } from './texts.ts';
 
 type Watcher = PlaybackWatchers['people'][number];
-type Report = PlaybackWatches['watches'][number];
+/** What is live has no speed, and no segment. */
+type Report = Omit<PlaybackWatches['watches'][number], 'speed'> & { readonly speed?: number };
 
-/** Who watched how much; a figure opens the reports that it is made of. */
-export function Watchers({ id }: { readonly id: string }) {
+interface WatchersProps {
+  readonly id: string;
+  /** Of the replay, or of what was live: there is nothing of a lesson that was not. */
+  readonly of: 'replay' | 'live';
+}
+
+/** Who watched how much; a figure opens the facts that it is made of. */
+export function Watchers({ id, of }: WatchersProps) {
   const { t } = useText();
+  const asked = of === 'live' ? LiveWatchers : PlaybackWatchers;
   const found = useQuery({
-    queryKey: [PlaybackWatchers.name, id],
-    queryFn: () => query<typeof PlaybackWatchers>(PlaybackWatchers, { id }),
+    queryKey: [asked.name, id],
+    queryFn: () => query<typeof PlaybackWatchers>(asked, { id }),
     refetchInterval: 60_000,
   });
   const [opened, setOpened] = useState<Watcher>();
   const { data } = found;
   const columns = useColumns(data, setOpened);
+  const label = t(of === 'live' ? 'playback.liveWatchers' : 'playback.watchers');
+  if (of === 'live' && !data?.totalMs) return null;
   const done = data?.people.filter(({ isCompleted }) => isCompleted).length ?? 0;
   return (
-    <section className="card playback-watchers" aria-label={t('playback.watchers')}>
+    <section className="card playback-watchers" aria-label={label}>
       <header className="row wraps">
         <div className="grow">
-          <h2>{t('playback.watchers')}</h2>
-          <p className="i2">{t('playback.watchersLead')}</p>
+          <h2>{label}</h2>
+          <p className="i2">
+            {of === 'live'
+              ? t('playback.liveWatchersLead', { n: data?.percent ?? 0, length: clock(data?.totalMs ?? 0) })
+              : t('playback.watchersLead')}
+          </p>
         </div>
         {data && <b>{t('playback.doneOf', { n: done, all: data.people.length })}</b>}
       </header>
@@ -42,14 +57,9 @@ export function Watchers({ id }: { readonly id: string }) {
       ) : data.people.length === 0 ? (
         <Empty icon="users" title={t('playback.nobody')} />
       ) : (
-        <DataTable
-          label={t('playback.watchers')}
-          columns={columns}
-          rows={data.people}
-          keyOf={({ personId }) => personId}
-        />
+        <DataTable label={label} columns={columns} rows={data.people} keyOf={({ personId }) => personId} />
       )}
-      {opened && <Reports id={id} watcher={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <Reports id={id} of={of} watcher={opened} onClose={() => setOpened(undefined)} />}
     </section>
   );
 }
@@ -103,20 +113,23 @@ function useColumns(data: PlaybackWatchers | undefined, open: (watcher: Watcher)
   );
 }
 
-interface ReportsProps {
-  readonly id: string;
+interface ReportsProps extends WatchersProps {
   readonly watcher: Watcher;
   readonly onClose: () => void;
 }
 
-function Reports({ id, watcher, onClose }: ReportsProps) {
+function Reports({ id, of, watcher, onClose }: ReportsProps) {
   const { t } = useText();
   const { personId: person, name, watchedMs } = watcher;
+  const asked = of === 'live' ? LiveWatches : PlaybackWatches;
   const found = useQuery({
-    queryKey: [PlaybackWatches.name, id, person],
-    queryFn: () => query<typeof PlaybackWatches>(PlaybackWatches, { id, person }),
+    queryKey: [asked.name, id, person],
+    queryFn: (): Promise<{ readonly watches: readonly Report[] }> =>
+      of === 'live'
+        ? query<typeof LiveWatches>(LiveWatches, { id, person })
+        : query<typeof PlaybackWatches>(PlaybackWatches, { id, person }),
   });
-  const columns = useReportColumns();
+  const columns = useReportColumns(of);
   const { data } = found;
   return (
     <Dialog title={t('playback.factsOf', { name, length: clock(watchedMs) })} onClose={onClose}>
@@ -140,7 +153,7 @@ function Reports({ id, watcher, onClose }: ReportsProps) {
   );
 }
 
-function useReportColumns() {
+function useReportColumns(of: WatchersProps['of']) {
   const { t } = useText();
   const when = useWhen();
   return useMemo(
@@ -148,15 +161,20 @@ function useReportColumns() {
       { id: 'when', head: t('playback.when'), cell: ({ at }) => when(at) },
       {
         id: 'what',
-        head: t('playback.what'),
-        cell: ({ title, spans, speed }) => (
-          <>
-            <span className="mono">{spans.map(({ from, to }) => `${clock(from)}–${clock(to)}`).join('  ')}</span>
-            <small className="i2">
-              {title ?? t('playback.notNow')} · {t('playback.speed', { n: speed })}
-            </small>
-          </>
-        ),
+        head: t(of === 'live' ? 'playback.stretch' : 'playback.what'),
+        cell: ({ title, spans, speed }) =>
+          speed === undefined ? (
+            <span className="mono">
+              {spans.map(({ from, to }) => `${timeOfDay(from)}–${timeOfDay(to)}`).join('  ')}
+            </span>
+          ) : (
+            <>
+              <span className="mono">{spans.map(({ from, to }) => `${clock(from)}–${clock(to)}`).join('  ')}</span>
+              <small className="i2">
+                {title ?? t('playback.notNow')} · {t('playback.speed', { n: speed })}
+              </small>
+            </>
+          ),
       },
       {
         id: 'counts',
@@ -165,6 +183,6 @@ function useReportColumns() {
         cell: ({ newMs }) => (newMs > 0 ? <span className="mono">{clock(newMs)}</span> : t('playback.again')),
       },
     ],
-    [t, when],
+    [t, when, of],
   );
 }

@@ -18,6 +18,7 @@ import { Select } from '../kit/forms/select.tsx';
 import { percent } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { Figure } from '../kit/lists/figure.tsx';
 import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, usePaused } from '../kit/lists/use-list.ts';
 import { Empty, Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
@@ -31,9 +32,10 @@ export function Results({ one }: { readonly one: Questionnaire }) {
   const { t } = useText();
   const { id, status, questions } = one;
   const found = useQuery({
-    queryKey: [QuestionnaireResults.name, id],
+    queryKey: [QuestionnaireResults.name, id, status], // what was withheld while it was open says nothing of what is now
     queryFn: () => query<typeof QuestionnaireResults>(QuestionnaireResults, { id }),
-    refetchInterval: status === 'open' && REFRESH_MS,
+    refetchInterval: ({ state }) =>
+      (status === 'open' || (state.data !== undefined && waitingIn(state.data) > 0)) && REFRESH_MS,
   });
   const { data } = found;
   const isThere = data !== undefined && !data.isWithheld && data.counted > 0;
@@ -54,9 +56,11 @@ export function Results({ one }: { readonly one: Questionnaire }) {
         </div>
       ) : data.isWithheld ? (
         <Notice>
-          {status === 'closed'
-            ? t('questionnaire.withheldFew', { n: LIMITS.anonymousFrom })
-            : t('questionnaire.withheldOpen')}
+          {status !== 'closed'
+            ? t('questionnaire.withheldOpen')
+            : data.answered < LIMITS.anonymousFrom
+              ? t('questionnaire.withheldFew', { n: LIMITS.anonymousFrom })
+              : t('questionnaire.onTheirWay', { n: waitingIn(data) })}
         </Notice>
       ) : data.counted === 0 ? (
         <div className="card">
@@ -64,9 +68,7 @@ export function Results({ one }: { readonly one: Questionnaire }) {
         </div>
       ) : (
         <>
-          {data.counted < data.answered && (
-            <Notice>{t('questionnaire.onTheirWay', { n: data.answered - data.counted })}</Notice>
-          )}
+          {waitingIn(data) > 0 && <Notice>{t('questionnaire.onTheirWay', { n: waitingIn(data) })}</Notice>}
           {data.questions.map(({ counts, words }, at) => (
             <section key={at} className="card questionnaire" aria-label={t('questionnaire.n', { n: at + 1 })}>
               <h3>
@@ -84,6 +86,9 @@ export function Results({ one }: { readonly one: Questionnaire }) {
     </section>
   );
 }
+
+/** How many took part whose ballot has not arrived. */
+const waitingIn = ({ answered, counted }: QuestionnaireResults): number => answered - counted;
 
 interface Place {
   readonly name: string;
@@ -120,8 +125,17 @@ function Counts({ n, question: { kind, text, options }, counts, all }: CountsPro
   const columns = useMemo(
     (): readonly Column<Place>[] => [
       { id: 'option', head: t('questionnaire.optionHead'), cell: ({ name }) => name },
-      { id: 'count', head: t('questionnaire.count'), by: ({ count }) => count, cell: ({ count }) => count },
-      { id: 'share', head: t('questionnaire.share'), cell: ({ count }) => percent(count, all) },
+      {
+        id: 'count',
+        head: t('questionnaire.count'),
+        by: ({ count }) => count,
+        cell: ({ count }) => <Figure label={t('questionnaire.count')}>{count}</Figure>,
+      },
+      {
+        id: 'share',
+        head: t('questionnaire.share'),
+        cell: ({ count }) => <Figure label={t('questionnaire.share')}>{percent(count, all)}</Figure>,
+      },
     ],
     [t, all],
   );
@@ -164,7 +178,7 @@ function Words({ words }: { readonly words: QuestionnaireResults['questions'][nu
 type Only = (typeof RESPONDENT_FILTERS)[number];
 
 /** The students of the class, and who of them answered. */
-export function People({ one: { id, status, remindedAt, role } }: { readonly one: Questionnaire }) {
+export function People({ one: { id, status, answered, remindedAt, role } }: { readonly one: Questionnaire }) {
   const { t } = useText();
   const after = useAfter(id);
   const reminds = status === 'open' && may({ role, bound: true }, RemindRespondents.allow);
@@ -195,7 +209,9 @@ export function People({ one: { id, status, remindedAt, role } }: { readonly one
   return (
     <section className="questionnaire-page" aria-label={t('questionnaire.people')}>
       <header className="row wraps">
-        <h2 className="grow">{t('questionnaire.people')}</h2>
+        <h2 className="grow">
+          {t('questionnaire.people')} <small>{t('questionnaire.answeredN', { n: answered })}</small>
+        </h2>
         {reminds && (
           <RemindButton
             command={RemindRespondents}

@@ -127,6 +127,7 @@ export const texts = {
   'questionnaire.chosen': ['{option} {n}', '{option} {n}'],
   'questionnaire.words': ['回答 {n}', 'Answers: {n}'],
   'questionnaire.noWords': ['没有人写', 'Nobody wrote anything'],
+  'questionnaire.answeredN': ['{n} 人已交', '{n} so far'],
   'questionnaire.people': ['谁交了', 'Who answered'],
   'questionnaire.searchPeople': ['找姓名或账号', 'Find a name or username'],
   'questionnaire.only': ['哪些学生', 'Which students'],

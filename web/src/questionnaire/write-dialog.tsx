@@ -38,7 +38,19 @@ function useWording() {
       label: t('questionnaire.questions'),
       as: QuestionsField,
       check: faultIn,
-      show: (value: unknown) => (value as readonly Asked[]).map(({ text }) => text).join(' · '),
+      show: (value: unknown) =>
+        (value as readonly Asked[])
+          .map(({ kind, text, isRequired, options = [], most, scale }, at) =>
+            [
+              `${at + 1} ${text}`,
+              t(`questionnaire.${kind}`),
+              t(isRequired ? 'questionnaire.isRequired' : 'questionnaire.optional'),
+              ...(most === undefined ? [] : [t('questionnaire.mostN', { n: most })]),
+              ...(scale === undefined ? [] : [`1–${scale}`]),
+              ...(options.length === 0 ? [] : [options.join(' / ')]),
+            ].join(' · '),
+          )
+          .join('\n'),
     },
   } as const;
 }

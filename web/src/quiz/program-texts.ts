@@ -68,6 +68,10 @@ export const texts = {
   'outcome.doesNotParse': ['语法不对', 'Doesn’t parse'],
   'outcome.overLimits': ['超时或超限', 'Over the limits'],
   'program.language': ['语言', 'Language'],
+  'program.python': [
+    '用的是 MicroPython：Python 3 的语法，有 math、random、re、json、collections，没有 numpy；递归约 150 层。',
+    'This is MicroPython: the language of Python 3 with math, random, re, json and collections, no numpy, and about 150 levels of recursion.',
+  ],
   'program.starterCode': ['初始代码', 'Starter code'],
   'program.starterHint': ['学生打开时就有，可以不写', 'What students start from; may be empty'],
   'program.shown': ['样例（学生看得到）', 'Sample tests (students see them)'],

@@ -14,6 +14,7 @@ import type { postsFacts } from '@lectern/contracts/posts/facts.ts';
 import type { packetsFacts } from '@lectern/contracts/packets/facts.ts';
 import type { rollCallFacts } from '@lectern/contracts/rollCall/facts.ts';
 import type { liveVideoFacts } from '@lectern/contracts/liveVideo/facts.ts';
+import type { questionCardFacts } from '@lectern/contracts/questionCard/facts.ts';
 import type { quickAnswerFacts } from '@lectern/contracts/quickAnswer/facts.ts';
 import type { quizFacts } from '@lectern/contracts/quiz/facts.ts';
 import type { ReplayedFact } from '@lectern/contracts/replay/queries.ts';
@@ -29,6 +30,7 @@ import { toldBonus } from '../bonus/told.ts';
 import { toldCountdown } from '../countdown/told.ts';
 import { toldPackets } from '../packets/told.ts';
 import { toldLiveVideo } from '../liveVideo/told.ts';
+import { toldQuestionCard } from '../questionCard/told.ts';
 import { toldQuickAnswer } from '../quickAnswer/told.ts';
 import { toldRollCall } from '../rollCall/told.ts';
 import { journalRenderers } from './journal-renderers.ts';
@@ -55,6 +57,7 @@ type LessonStreamFact = FactOf<
   | (typeof countdownFacts)[number]
   | (typeof bonusFacts)[number]
   | (typeof behaviourFacts)[number]
+  | (typeof questionCardFacts)[number]
   | (typeof quickAnswerFacts)[number]
   | (typeof liveVideoFacts)[number]
   | (typeof groupingFacts)[number]
@@ -76,6 +79,7 @@ export const RENDERERS: KindOf<LessonStreamFact> = {
   ...renderersOf<(typeof bonusFacts)[number]>(toldBonus),
   ...renderersOf<(typeof behaviourFacts)[number]>(toldBehaviour),
   ...renderersOf<(typeof countdownFacts)[number]>(toldCountdown),
+  ...renderersOf<(typeof questionCardFacts)[number]>(toldQuestionCard),
   ...renderersOf<(typeof quickAnswerFacts)[number]>(toldQuickAnswer),
   ...renderersOf<(typeof liveVideoFacts)[number]>(toldLiveVideo),
   ...renderersOf(boardTold),

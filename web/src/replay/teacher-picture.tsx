@@ -23,7 +23,7 @@ export function TeacherPicture({ id, lesson, moment, now }: Props) {
   const { attendance, slides, quiz } = view;
   const [chosen, setChosen] = useState<string>();
   const search = useRef<HTMLInputElement>(null);
-  const asked = onScreen(inOrder(quiz.questions));
+  const asked = onScreen(inOrder(quiz.questions), view.questionCard);
   const isOver = view.lesson.status === 'ended';
   const here = Object.entries(attendance.participants ?? {})
     .filter(([, { stays }]) => isOver || Object.values(stays).some(({ to }) => to === undefined))

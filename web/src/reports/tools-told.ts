@@ -6,6 +6,7 @@ import { toldBonus } from '../bonus/told.ts';
 import { toldCountdown } from '../countdown/told.ts';
 import { toldPackets } from '../packets/told.ts';
 import { toldLiveVideo } from '../liveVideo/told.ts';
+import { toldQuestionCard } from '../questionCard/told.ts';
 import { toldQuickAnswer } from '../quickAnswer/told.ts';
 import { toldRollCall } from '../rollCall/told.ts';
 import type { Told } from '../kit/ui/told.ts';
@@ -19,6 +20,7 @@ export const TOOLS_TOLD: Readonly<Record<string, Told>> = {
   ...toldCountdown,
   ...toldBonus,
   ...toldBehaviour,
+  ...toldQuestionCard,
   ...toldQuickAnswer,
   ...toldLiveVideo,
   ...boardTold,

@@ -194,6 +194,8 @@ function RulesDialog({ classId, data: { rules, editedIn }, onClose, onChanged }:
       edited={{ basedOn: editedIn }}
       onClose={onClose}
       onDone={({ receipt }) => onChanged(receipt === undefined ? '' : afterOf(receipt))}
-    />
+    >
+      <p className="i2">{t('statistics.rulesWhat')}</p>
+    </CommandDialog>
   );
 }

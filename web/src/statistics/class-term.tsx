@@ -106,7 +106,7 @@ function Tiles({ data: { weeks, homework } }: { readonly data: ClassStatistics }
       t('statistics.score'),
       mean === undefined ? '—' : score(Math.round(mean)),
       '',
-      t('statistics.scoreHow', { n: lessons.length }),
+      t('statistics.scoreHow', { n: scored.length }),
     ],
     [
       t('statistics.submitted'),
@@ -172,7 +172,7 @@ function Weeks({ classId, data }: { readonly classId: string; readonly data: Cla
         by: ({ took, of }) => took / (of || 1),
         cell: (week) =>
           week.of === 0 ? (
-            '—'
+            <Figure label={t('statistics.took')}>—</Figure>
           ) : (
             <Button look="quiet" size="sm" onClick={() => setOpened(week)}>
               <span className="list-label">{t('statistics.took')}</span> {percent(week.took, week.of)}{' '}
@@ -187,7 +187,7 @@ function Weeks({ classId, data }: { readonly classId: string; readonly data: Cla
         by: ({ attended, expected }) => attended / (expected || 1),
         cell: ({ attended, expected }) =>
           expected === 0 ? (
-            '—'
+            <Figure label={t('statistics.attended')}>—</Figure>
           ) : (
             <Figure label={t('statistics.attended')}>
               {percent(attended, expected)} <small>{t('statistics.ofN', { n: attended, of: expected })}</small>

@@ -134,6 +134,10 @@ export const texts = {
   'statistics.fromTo': ['课堂均分，前 {n} 周 → 近 {n} 周', 'Mean score, {n} weeks before → last {n}'],
   'statistics.editRules': ['改规则', 'Change rules'],
   'statistics.rulesTitle': ['谁算落后', 'Who falls behind'],
+  'statistics.rulesWhat': [
+    '只影响这个班的名单，不影响得分。存下就重算，学生看不到。',
+    'They decide who is listed in this class, and no scores. It’s counted again at once, and students don’t see it.',
+  ],
   'statistics.ruleWeeks': ['近几周', 'How many weeks are the last ones'],
   'statistics.ruleWeeksHint': ['1–{n}，本周也算', '1–{n}, this week included'],
   'statistics.ruleMissed': ['缺课节数', 'Lessons missed'],

@@ -7,10 +7,12 @@ import {
   RenameTeam,
 } from '@lectern/contracts/team/commands.ts';
 import type { Teams, TeamShown } from '@lectern/contracts/team/queries.ts';
+import { useState } from 'react';
 import { CommandButton } from '../kit/forms/command-button.tsx';
 import { CommandForm } from '../kit/forms/command-form.tsx';
 import { Select } from '../kit/forms/select.tsx';
 import { useCommands } from '../kit/data/use-commands.ts';
+import { useUser } from '../kit/data/use-user.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
@@ -30,10 +32,12 @@ export function ManageDialog({ classId, team, all, after, onClose }: Props) {
   const { t } = useText();
   const { teamId, name, captainId, members = [], count } = team;
   const to = { family: 'team', id: classId };
+  const user = useUser();
   const commands = useCommands('team', classId);
   const places = may({ role: all.role, bound: true }, PlaceTeamMember.allow);
   const isFull = count >= (all.arrangement?.most ?? 0);
   const { unplaced = [] } = all;
+  const [renamed, setRenamed] = useState(name);
   async function place(personId: string): Promise<void> {
     if (await commands.give(PlaceTeamMember, { teamId, personId })) after();
   }
@@ -44,12 +48,14 @@ export function ManageDialog({ classId, team, all, after, onClose }: Props) {
       actions={<Button onClick={onClose}>{t('team.done')}</Button>}
     >
       <CommandForm
+        key={renamed}
         command={RenameTeam}
         to={to}
-        start={{ teamId, name }}
+        start={{ teamId, name: renamed }}
         fields={{ name: { label: t('team.name') } }}
         submit={t('team.rename')}
-        onDone={() => {
+        onDone={(_, { name: typed }) => {
+          setRenamed(String(typed).trim());
           toast('ok', t('team.renamed'));
           after();
         }}
@@ -68,21 +74,33 @@ export function ManageDialog({ classId, team, all, after, onClose }: Props) {
                 data={{ teamId, personId }}
                 size="sm"
                 aria-label={t('team.appointOf', { name: who })}
-                onDone={after}
+                // Whoever teaches can take it back, a captain can’t.
+                {...(!places && {
+                  confirm: { title: t('team.appointTitle', { name: who }), what: t('team.appointWhat') },
+                })}
+                onDone={() => {
+                  toast('ok', t('team.wasAppointed', { name: who }));
+                  after();
+                }}
               >
                 {t('team.appoint')}
               </CommandButton>
             )}
-            <CommandButton
-              command={RemoveTeamMember}
-              to={to}
-              data={{ teamId, personId }}
-              size="sm"
-              aria-label={t('team.removeOf', { name: who })}
-              onDone={after}
-            >
-              {t('team.remove')}
-            </CommandButton>
+            {personId !== user.id && (
+              <CommandButton
+                command={RemoveTeamMember}
+                to={to}
+                data={{ teamId, personId }}
+                size="sm"
+                aria-label={t('team.removeOf', { name: who })}
+                onDone={() => {
+                  toast('ok', t('team.wasRemoved', { name: who }));
+                  after();
+                }}
+              >
+                {t('team.remove')}
+              </CommandButton>
+            )}
           </li>
         ))}
       </ul>

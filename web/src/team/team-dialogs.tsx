@@ -19,7 +19,9 @@ interface Props {
 /** What teams are for, how large they are, and until when students see to them. */
 export function ArrangeDialog({ classId, all, after, onClose }: Props & { readonly onClose: () => void }) {
   const { t } = useText();
-  const number = { as: NumberField, hint: t('team.number', { n: MOST }) };
+  const said = t('team.number', { n: MOST });
+  const isNumber = (n: unknown) => typeof n === 'number' && n >= 1 && n <= MOST;
+  const number = { as: NumberField, hint: said, check: (n: unknown) => (isNumber(n) ? undefined : said) };
   return (
     <CommandDialog
       title={t('team.arrange')}

@@ -330,7 +330,7 @@ function Mine({ classId, team, all, after, isOver }: OneProps & { readonly isOve
           </CommandButton>
         </div>
       )}
-      {isManaging && (
+      {isManaging && isCaptain && (
         <ManageDialog classId={classId} team={team} all={all} after={after} onClose={() => setManaging(false)} />
       )}
     </section>

@@ -65,6 +65,13 @@ export const texts = {
   'team.renamed': ['已改名', 'Renamed'],
   'team.appoint': ['设为队长', 'Make captain'],
   'team.appointOf': ['设 {name} 为队长', 'Make {name} captain'],
+  'team.appointTitle': ['让 {name} 当队长？', 'Make {name} captain?'],
+  'team.appointWhat': [
+    '换了以后，只有新队长和老师能管理这个团队。',
+    'From then on, only the new captain and your teachers manage this team.',
+  ],
+  'team.wasAppointed': ['{name} 是队长了', '{name} is captain now'],
+  'team.wasRemoved': ['已移出：{name}', 'Removed: {name}'],
   'team.remove': ['移出', 'Remove'],
   'team.removeOf': ['移出 {name}', 'Remove {name}'],
   'team.add': ['加成员', 'Add a member'],

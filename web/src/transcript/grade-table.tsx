@@ -23,7 +23,7 @@ interface Props {
 
 const NONE = 'none';
 
-/** Every student with their grade, place and modules; of one module that is chosen, its units too. */
+/** Every student with their grade, place and modules; of one module that is chosen, its units too. Nobody is not found before all are here. */
 export function GradeTable({ classId, data, until }: Props) {
   const { t } = useText();
   const nameOf = useModuleName();
@@ -119,7 +119,10 @@ export function GradeTable({ classId, data, until }: Props) {
     () => (sought === '' ? graded : graded.filter(({ search }) => search.includes(sought))),
     [graded, sought],
   );
-  const mean = meanOf(graded.map(({ grade }) => grade.tenths));
+  const { of, meanTenths: mean } = data.whole ?? {
+    of: graded.length,
+    meanTenths: meanOf(graded.map(({ grade }) => grade.tenths)),
+  };
   return (
     <section aria-label={t('transcript.part.table')}>
       <form className="list-filters" onSubmit={(event) => event.preventDefault()}>
@@ -138,9 +141,7 @@ export function GradeTable({ classId, data, until }: Props) {
               .map(({ id }) => ({ id, label: nameOf(id, own.get(id)?.name) })),
           ]}
         />
-        <p className="t13 i2">
-          {t('transcript.classMean', { n: mean === undefined ? '—' : score(mean), of: graded.length })}
-        </p>
+        <p className="t13 i2">{t('transcript.classMean', { n: mean === undefined ? '—' : score(mean), of })}</p>
       </form>
       <div className="card transcript-table">
         {graded.length === 0 ? (
@@ -158,11 +159,13 @@ export function GradeTable({ classId, data, until }: Props) {
             {t(until === undefined ? 'transcript.nobodyWhy' : 'transcript.nobodyThenWhy')}
           </Empty>
         ) : rows.length === 0 ? (
-          <Empty
-            icon="search"
-            title={t('transcript.notFound')}
-            actions={<Button onClick={() => onSearch('')}>{t('transcript.all')}</Button>}
-          />
+          data.whole === undefined && (
+            <Empty
+              icon="search"
+              title={t('transcript.notFound')}
+              actions={<Button onClick={() => onSearch('')}>{t('transcript.all')}</Button>}
+            />
+          )
         ) : (
           <DataTable
             label={t('transcript.part.table')}

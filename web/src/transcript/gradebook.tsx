@@ -9,11 +9,10 @@ import { Transcript, TranscriptCsv, TranscriptLog, TranscriptWorkbook } from '@l
 import type { ClassSettings } from '@lectern/contracts/class/queries.ts';
 import { Objections } from '@lectern/contracts/objection/objection.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askerOf } from '../class/asker.ts';
 import { NetworkError } from '../kit/data/errors.ts';
-import { query } from '../kit/data/request.ts';
 import { CommandButton } from '../kit/forms/command-button.tsx';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
@@ -31,10 +30,10 @@ import { DayEntry, PastNotice, usePastDay } from './past-day.tsx';
 import { PolicyPart } from './policy-part.tsx';
 import { ScoresPart } from './scores-part.tsx';
 import { useModuleName, useText } from './texts.ts';
+import { useShownPolicy, useTranscript } from './use-transcript.ts';
 import './transcript.css';
 
 const PARTS = ['table', 'policy', 'scores', 'objections', 'log'] as const;
-const REFRESH_MS = 60_000;
 
 interface Props {
   readonly room: ClassSettings;
@@ -49,12 +48,8 @@ export function Gradebook({ room }: Props) {
   const [tried, setTried] = useState<Transcript['policy']>();
   const { day, until, onDay } = usePastDay();
   const isPast = until !== undefined;
-  const found = useQuery({
-    queryKey: [Transcript.name, room.id, until],
-    queryFn: () => query<typeof Transcript>(Transcript, { id: room.id, ...(isPast && { until }) }),
-    refetchInterval: isPast ? false : REFRESH_MS,
-  });
-  const { data, error } = found;
+  const { part: found, whole, data } = useTranscript(room.id, until);
+  const showPolicy = useShownPolicy(room.id);
   const readAgain = () => {
     void client.invalidateQueries({ queryKey: [Transcript.name, room.id] });
     void client.invalidateQueries({ queryKey: [TranscriptLog.name, room.id] });
@@ -76,7 +71,7 @@ export function Gradebook({ room }: Props) {
   const parts = PARTS.filter((id) => (id === 'scores' ? hasScores : id !== 'objections' || answers));
   return (
     <div className="transcript">
-      {error instanceof NetworkError && <Notice tone="warn">{t('transcript.offline')}</Notice>}
+      {found.error instanceof NetworkError && <Notice tone="warn">{t('transcript.offline')}</Notice>}
       {then}
       {data.hidesExercises && <Notice>{t('transcript.hidesQuestions')}</Notice>}
       <Standing room={room} data={data} isPast={isPast} onChanged={readAgain} />
@@ -107,30 +102,32 @@ export function Gradebook({ room }: Props) {
       </div>
       <Gate feature="transcript" />
       {(isPast || part === 'table') && <GradeTable classId={room.id} data={data} until={until} />}
-      {!isPast && part === 'policy' && (
+      {whole === undefined && part !== 'objections' && <PlaceNotThere part={found} />}
+      {!isPast && whole !== undefined && part === 'policy' && (
         <PolicyPart
           key={`${data.editedIn} ${tried === undefined}`}
           classId={room.id}
-          data={data}
-          start={tried ?? data.policy}
+          data={whole}
+          start={tried ?? whole.policy}
           isReadOnly={!weighs}
           onSaved={(now) => {
             setTried(undefined);
             // Marks are the same under any policy, but for lessons that are one unit together: grades are counted here, at once.
-            if (!data.hidesExercises)
-              client.setQueryData<Transcript>([Transcript.name, room.id, until], (read) => read && { ...read, ...now });
+            if (now !== undefined && !whole.hidesExercises) showPolicy(now);
             readAgain();
           }}
         />
       )}
-      {!isPast && part === 'scores' && <ScoresPart classId={room.id} data={data} onSaved={readAgain} />}
+      {!isPast && whole !== undefined && part === 'scores' && (
+        <ScoresPart classId={room.id} data={whole} onSaved={readAgain} />
+      )}
       {!isPast && part === 'objections' && (
         <ObjectionsPart classId={room.id} onScores={hasScores ? () => setPart('scores') : undefined} />
       )}
-      {!isPast && part === 'log' && (
+      {!isPast && whole !== undefined && part === 'log' && (
         <LogPart
           classId={room.id}
-          data={data}
+          data={whole}
           onTry={
             weighs
               ? (policy) => {
@@ -205,7 +202,7 @@ function Standing({ room, data, isPast, onChanged }: StandingProps) {
         <CommandDialog
           command={PublishTranscript}
           to={to}
-          title={t('transcript.publishTitle', { n: data.students.length })}
+          title={t('transcript.publishTitle', { n: data.whole?.of ?? data.students.length })}
           submit={t('transcript.doPublish')}
           start={{ showsMean: published?.showsMean ?? true, showsRank: published?.showsRank ?? false }}
           fields={{
@@ -221,7 +218,7 @@ function Standing({ room, data, isPast, onChanged }: StandingProps) {
           }}
         >
           <p className="i2">{t('transcript.publishWhat')}</p>
-          {isStale && (
+          {isStale && data.whole === undefined && (
             <details>
               <summary>{t('transcript.whoMoved')}</summary>
               <Comparison data={data} policy={policy} from={published.policy} />

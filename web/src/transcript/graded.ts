@@ -13,14 +13,17 @@ import type { Transcript } from '@lectern/contracts/transcript/queries.ts';
 type Student = Transcript['students'][number];
 
 /** A student as a policy grades them. */
-export interface GradedStudent extends Student {
+export interface GradedStudent extends Omit<Student, 'rank'> {
   readonly grade: Grade;
   readonly rank: number | undefined;
   readonly markOf: (key: string) => Mark | undefined;
 }
 
-/** The whole class under a policy, which need not be the one that stands: the same sum as the server's. */
-export function gradeAll({ units, ownUnits, students }: Transcript, policy: Policy): readonly GradedStudent[] {
+/**
+ * The students under a policy, which need not be the one that stands: the same sum as the server's. Where only the first
+ * are here, their places are those that came with them.
+ */
+export function gradeAll({ units, ownUnits, students, whole }: Transcript, policy: Policy): readonly GradedStudent[] {
   const places = new Map([...units, ...ownUnits].map(({ key }, at) => [key, at]));
   const modules = modulesOf(policy, units);
   const graded = students.map((student) => {
@@ -28,7 +31,7 @@ export function gradeAll({ units, ownUnits, students }: Transcript, policy: Poli
     return { ...student, markOf, grade: gradeOf(policy, modules, markOf) };
   });
   const ranks = ranksOf(graded.map(({ grade }) => grade.tenths));
-  return graded.map((one, at) => ({ ...one, rank: ranks[at] }));
+  return graded.map((one, at) => ({ ...one, rank: whole === undefined ? ranks[at] : one.rank }));
 }
 
 /** How many units of a module, of those that count, have nothing where there should be something. */

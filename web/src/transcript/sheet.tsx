@@ -87,6 +87,7 @@ function ModuleView({ module, liveShare, personId, under }: ModuleProps) {
       </summary>
       {id === 'attendance' && <p className="t12 i2">{t('transcript.attendanceWhy', { n: liveShare })}</p>}
       {id === 'exercises' && <p className="t12 i2">{t('transcript.exercisesWhy')}</p>}
+      {id === 'live' && <p className="t12 i2">{t('transcript.liveWhy', { n: liveShare })}</p>}
       {id === 'video' && <p className="t12 i2">{t('transcript.videoWhy')}</p>}
       <ul>
         {units.map((unit) => (
@@ -114,6 +115,7 @@ function UnitView({
       fullTenths !== 1000 &&
       t('transcript.outOf', { n: worth(scoreTenths), of: worth(fullTenths ?? 0) }),
     module === 'attendance' && typeof mark === 'number' && t('transcript.stayed', { n: Math.floor(mark / 10) }),
+    module === 'live' && typeof mark === 'number' && t('transcript.watchedLive', { n: Math.floor(mark / 10) }),
     weight !== 1 && (weight === 0 ? t('transcript.notAssessed') : t('transcript.times', { n: weight })),
     reason !== undefined && t('transcript.because', { reason }),
   ];
@@ -167,7 +169,7 @@ function Source({
   if (module === 'exams')
     return <Link to={personId === undefined ? `/exams/${id}/sit` : `/exams/${id}`}>{children}</Link>;
   if (module === 'discussions') return <Link to={`/discussions/${id}`}>{children}</Link>;
-  if (module === 'video') return <Link to={`/lesson/${id}/video`}>{children}</Link>;
+  if (module === 'video' || module === 'live') return <Link to={`/lesson/${id}/video`}>{children}</Link>;
   if (module === 'attendance' || module === 'lessons' || module === 'exercises')
     return personId === undefined ? (
       <a href={`/s/${id}/result`}>{children}</a>

@@ -24,6 +24,7 @@ export const texts = {
   ],
   'workspace.enter': ['交出身份并进入', 'Hand over and enter'],
   'workspace.cancel': ['取消', 'Cancel'],
+  'workspace.stop': ['停下', 'Stop'],
   'workspace.checking': ['有了进门码，正在核对身份', 'Code given, checking who you are'],
   'workspace.entering': ['正在进入', 'Entering'],
   'workspace.again': ['再试一次', 'Try again'],

@@ -5,7 +5,7 @@ import {
   WORKSPACE_LINK,
   WorkspaceSignOn,
 } from '@lectern/contracts/workspace/workspace.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
 import { ProblemError } from '../kit/data/errors.ts';
@@ -29,8 +29,9 @@ export function WorkspacePage() {
   const { data, error, again } = useAsked('workspace', () => query<typeof MyWorkspace>(MyWorkspace, {}));
   const [asked, setAsked] = useSearchParams();
   const isLink = asked.size > 0;
-  const isWhole =
-    asked.get('from') === WORKSPACE_LINK.from && asked.get('to') === WORKSPACE_LINK.to && Boolean(asked.get('code'));
+  // Of a link that was cut off in the middle the code is none.
+  const isCode = WorkspaceSignOn.input.safeParse({ code: asked.get('code') }).success;
+  const isWhole = isCode && asked.get('from') === WORKSPACE_LINK.from && asked.get('to') === WORKSPACE_LINK.to;
   return (
     <Page title={t('workspace.title')}>
       <header className="top">
@@ -68,18 +69,39 @@ function Handover({ mine: { name, account, roles }, site }: { readonly mine: MyW
   const [asked, setAsked] = useSearchParams();
   const [at, setAt] = useState<'before' | 'checking' | 'entering'>('before');
   const [failure, setFailure] = useState<unknown>();
+  const way = useRef<AbortController>(undefined);
+
+  // Whoever stops or leaves meanwhile is taken nowhere, and whoever comes back may enter again.
+  useEffect(() => {
+    const back = (event: PageTransitionEvent) => event.persisted && setAt('before');
+    addEventListener('pageshow', back);
+    return () => {
+      removeEventListener('pageshow', back);
+      way.current?.abort();
+    };
+  }, []);
+  function cancel(): void {
+    way.current?.abort();
+    if (at !== 'before') setAt('before');
+    else if (hasPageBefore()) void go(-1);
+    else void go('/me');
+  }
 
   /** The code of the link that one came by, or one that is given now. Roles that a link names count for nothing. */
   async function enter(code = asked.get('code')): Promise<void> {
     setFailure(undefined);
     setAt('checking');
+    const mine = new AbortController();
+    way.current = mine;
     try {
       const used = code ?? (await send<Given>('POST', GiveWorkspaceCode.path, {})).code;
-      const { success, data } = await query<typeof WorkspaceSignOn>(WorkspaceSignOn, { code: used });
-      if (!success) return;
+      if (mine.signal.aborted) return;
+      const { data } = await query<typeof WorkspaceSignOn>(WorkspaceSignOn, { code: used });
+      if (mine.signal.aborted) return;
       setAt('entering');
       location.assign(data.address);
     } catch (error) {
+      if (mine.signal.aborted) return;
       setAt('before');
       setFailure(error);
     }
@@ -132,7 +154,7 @@ function Handover({ mine: { name, account, roles }, site }: { readonly mine: MyW
         <span className="grow i2" role="status">
           {at !== 'before' && t(`workspace.${at}`)}
         </span>
-        <Button onClick={() => void go(-1)}>{t('workspace.cancel')}</Button>
+        <Button onClick={cancel}>{t(at === 'before' ? 'workspace.cancel' : 'workspace.stop')}</Button>
         <Button look="primary" busy={at !== 'before'} onClick={() => void enter()}>
           {t('workspace.enter')}
         </Button>
@@ -140,6 +162,9 @@ function Handover({ mine: { name, account, roles }, site }: { readonly mine: MyW
     </>
   );
 }
+
+/** Whether going back stays within Lectern: a link of another program opens a tab that has nothing before this. */
+const hasPageBefore = (): boolean => ((history.state as { readonly idx?: number } | null)?.idx ?? 0) > 0;
 
 function Item({ icon, name, detail }: { icon: 'user' | 'users' | 'lock' | 'slash'; name: string; detail?: string }) {
   return (

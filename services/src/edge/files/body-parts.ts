@@ -33,6 +33,24 @@ export async function headOf(parts: AsyncGenerator<Buffer>): Promise<Buffer> {
   return head;
 }
 
+/** Files that stand one after another in a body: each call gives the parts of the next one, of so many bytes. */
+export function filesIn(parts: AsyncGenerator<Buffer>): (bytes: number) => AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  return async function* (bytes) {
+    for (let left = bytes; left > 0;) {
+      if (rest.length === 0) {
+        const next = await parts.next();
+        if (next.done === true) throw new RefusedError('file.broken');
+        rest = next.value;
+      }
+      const part = rest.subarray(0, left);
+      rest = rest.subarray(part.length);
+      left -= part.length;
+      yield part;
+    }
+  };
+}
+
 export async function* joined(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   yield head;
   yield* rest;

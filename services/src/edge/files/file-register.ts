@@ -14,6 +14,11 @@ export interface RegisteredFile {
   readonly uploadedBy: string;
 }
 
+/** One whose bytes were stored just now; `brought` when they were not there before. */
+export interface BroughtFile extends RegisteredFile {
+  readonly brought: boolean;
+}
+
 /** What a school's files take, and may. */
 export interface FileSpace {
   readonly usedBytes: number;
@@ -33,6 +38,9 @@ const USED = 'select coalesce(sum(bytes), 0)::float8 as bytes from file where sc
 /** Two keys for one lock: a file's by its hash, a school's by its name. */
 const [OF_FILE, OF_SCHOOL] = [8163, 8164];
 const LOCK = 'select pg_advisory_xact_lock($1, hashtext($2))';
+/** In one order, whoever asks: nobody waits for somebody who waits for them. */
+const LOCK_ALL = `select pg_advisory_xact_lock($1, k)
+  from (select distinct hashtext(hash) as k from unnest($2::text[]) as hash order by k) as keys`;
 
 /** Which school has which file: the same bytes in two schools are stored once and registered twice. */
 @Injectable()
@@ -83,26 +91,41 @@ export class FileRegister {
    * After the bytes are stored; `brought` when they were not there before. The first who uploaded a file stays its uploader.
    * @throws RefusedError file.schoolFull; file.broken, when the bytes were collected between both
    */
-  async record(school: string, file: RegisteredFile, brought: boolean): Promise<void> {
-    const { hash, bytes, mediaType, uploadedBy } = file;
+  record(school: string, file: RegisteredFile, brought: boolean): Promise<void> {
+    return this.recordAll(school, [{ ...file, brought }]);
+  }
+
+  /** Several of one school in one transaction: all of them, or none. @throws RefusedError as of one */
+  async recordAll(school: string, files: readonly BroughtFile[]): Promise<void> {
+    const byHash = new Map<string, BroughtFile>();
+    for (const file of files) {
+      const same = byHash.get(file.hash);
+      byHash.set(file.hash, { ...(same ?? file), brought: file.brought || same?.brought === true });
+    }
+    const hashes = [...byHash.keys()];
     const refused = await this.database.transaction(async (client) => {
       await client.query(LOCK, [OF_SCHOOL, school]);
-      await client.query(LOCK, [OF_FILE, hash]);
-      if ((await this.store.sizeOf(hash)) === undefined) return 'file.broken' as const;
-      const { rowCount } = await client.query(
-        'update file set used_at = clock_timestamp() where school = $1 and hash = $2',
-        [school, hash],
+      await client.query(LOCK_ALL, [OF_FILE, hashes]);
+      const sizes = await Promise.all(hashes.map((hash) => this.store.sizeOf(hash)));
+      if (sizes.includes(undefined)) return 'file.broken' as const;
+      const { rows: known } = await client.query<{ hash: string }>(
+        'update file set used_at = clock_timestamp() where school = $1 and hash = any($2) returning hash',
+        [school, hashes],
       );
-      if (rowCount === 1) return undefined;
+      for (const { hash } of known) byHash.delete(hash);
+      const fresh = [...byHash.values()];
+      if (fresh.length === 0) return undefined;
       const { rows } = await client.query<{ bytes: number }>(USED, [school]);
-      if (rows[0]!.bytes + bytes > this.settings.schoolFileBytes) {
-        const { rows: held } = await client.query(HELD, [hash]);
-        if (brought && held.length === 0) await this.store.remove(hash);
+      const bytes = fresh.reduce((sum, file) => sum + file.bytes, rows[0]!.bytes);
+      if (bytes > this.settings.schoolFileBytes) {
+        for (const { hash, brought } of fresh) if (brought) await this.letGo(client, hash);
         return 'file.schoolFull' as const;
       }
       await client.query(
-        'insert into file (school, hash, bytes, media_type, uploaded_by, brought) values ($1, $2, $3, $4, $5, $6)',
-        [school, hash, bytes, mediaType, uploadedBy, brought],
+        `insert into file (school, hash, bytes, media_type, uploaded_by, brought)
+         select $1, hash, bytes, "mediaType", "uploadedBy", brought from jsonb_to_recordset($2)
+         as f (hash text, bytes bigint, "mediaType" text, "uploadedBy" uuid, brought boolean)`,
+        [school, JSON.stringify(fresh)],
       );
       return undefined;
     });

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Req } from '@nestjs/common';
-import { BeginUpload, UPLOAD_ROUTE, type UploadState } from '@lectern/contracts/kernel/attachments.ts';
+import { BeginUpload, PAUSE_ROUTE, UPLOAD_ROUTE, type UploadState } from '@lectern/contracts/kernel/attachments.ts';
 import { HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
 import type { FastifyRequest } from 'fastify';
@@ -42,6 +42,13 @@ export class PartUploadController {
       drain(body);
       throw error;
     }
+  }
+
+  @Post(PAUSE_ROUTE)
+  @HttpCode(200)
+  async pause(@Req() request: Address): Promise<object> {
+    await this.uploads.pause(personOf(request), uploadOf(request));
+    return {};
   }
 
   @Delete(UPLOAD_ROUTE)

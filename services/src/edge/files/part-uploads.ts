@@ -114,6 +114,14 @@ export class PartUploads {
     return now.received < now.bytes ? stateOf(now) : this.finish(now);
   }
 
+  /** Puts an upload off, so that its person need not wait before another is sent. */
+  async pause({ personId }: SignedInPerson, id: string): Promise<void> {
+    await this.database.pool.query('update upload set parked = true where id = $1 and person = $2 and hash is null', [
+      id,
+      personId,
+    ]);
+  }
+
   /** Gives an upload up that is not whole; harmless when it is, or was never begun. */
   async cancel(person: SignedInPerson, id: string): Promise<void> {
     const upload = await this.find(id);

@@ -1,7 +1,8 @@
 import { Controller, Put, Req } from '@nestjs/common';
 import { UPLOAD_ROUTE } from '@lectern/contracts/kernel/attachments.ts';
+import { HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { Upload, type Uploaded } from '@lectern/contracts/kernel/upload.ts';
+import { Upload, UploadSeveral, type Uploaded } from '@lectern/contracts/kernel/upload.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { openCallOf, readForm, type OpenCall } from '../http/open-calls.ts';
@@ -27,18 +28,43 @@ export class UploadController {
       throw error;
     }
   }
+
+  @Put(UploadSeveral.path)
+  async uploadSeveral(@Req() { body, person, headers }: FastifyRequest): Promise<{ files: readonly Uploaded[] }> {
+    if (person === undefined) throw new RefusedError('session.required');
+    if (!(body instanceof Readable)) throw new RefusedError('file.unsupported');
+    try {
+      return {
+        files: await this.uploads.takeSeveral(person, body, sizesIn(headers[HEADERS.sizes], headers['content-length'])),
+      };
+    } catch (error) {
+      drain(body);
+      throw error;
+    }
+  }
+}
+
+/** How many bytes each file of a body has: not too many, and not too much. @throws RefusedError */
+function sizesIn(header: unknown, declared: string | undefined): readonly number[] {
+  if (typeof header !== 'string' || !/^\d{1,9}(,\d{1,9})*$/.test(header)) throw new RefusedError('request.malformed');
+  const sizes = header.split(',').map(Number);
+  const bytes = sizes.reduce((sum, one) => sum + one, 0);
+  if (sizes.length > LIMITS.uploadTogether || bytes > LIMITS.uploadTogetherBytes)
+    throw new RefusedError('file.tooLarge');
+  if (declared !== undefined && Number(declared) !== bytes) throw new RefusedError('request.malformed');
+  return sizes;
 }
 
 /**
- * Lets bodies that are not JSON through: as streams to the two doors that take files, as what stands in them to the calls that
+ * Lets bodies that are not JSON through: as streams to the doors that take files, as what stands in them to the calls that
  * take forms; nobody else is given any.
  */
 export function takeRawBodies(fastify: FastifyInstance, openCalls: readonly OpenCall[] = []): void {
   fastify.removeContentTypeParser('text/plain');
   fastify.addContentTypeParser('*', async (request: FastifyRequest, body: Readable) => {
     const { url } = request.routeOptions;
-    if ((request.method === 'PUT' && url === Upload.path) || (request.method === 'PATCH' && url === UPLOAD_ROUTE))
-      return body;
+    if (request.method === 'PUT' && (url === Upload.path || url === UploadSeveral.path)) return body;
+    if (request.method === 'PATCH' && url === UPLOAD_ROUTE) return body;
     if (openCallOf(openCalls, url) !== undefined) return readForm(body);
     throw Object.assign(new Error('only JSON is taken here'), { statusCode: 415 });
   });

@@ -6,10 +6,10 @@ import type { SignedInPerson } from '../auth/signed-in-person.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { LibreOffice } from '../office/libre-office.ts';
 import { lookAtOffice } from '../office/look-at-office.ts';
-import { FileRegister } from './file-register.ts';
+import { FileRegister, type BroughtFile } from './file-register.ts';
 import { SETTINGS, type Settings } from '../../ops/settings.ts';
 import { FILE_STORE, FileTooLarge, type FileStore } from './file-store.ts';
-import { headOf, joined, wholeBody } from './body-parts.ts';
+import { filesIn, headOf, joined, wholeBody } from './body-parts.ts';
 import { isOfficeContainer, mediaTypeOf } from './media-type.ts';
 
 /** Takes files from people: one at a time of each, looked at before anything is written. */
@@ -51,6 +51,30 @@ export class Uploads {
     }
   }
 
+  /**
+   * The same of several that stand in one body: all of them, or none.
+   * @throws RefusedError page.forbidden, file.*
+   */
+  async takeSeveral(person: SignedInPerson, body: Readable, sizes: readonly number[]): Promise<readonly Uploaded[]> {
+    const declared = sizes.reduce((sum, one) => sum + one, 0);
+    try {
+      if (!person.bound) throw new RefusedError('page.forbidden');
+      await this.mustHaveRoom(declared);
+      return await this.oneAtATime(person, async () => {
+        if (declared > (await this.leftToday(person))) throw new RefusedError('file.tooManyToday');
+        const parts = wholeBody(body, declared);
+        try {
+          return await this.keepSeveral(person, parts, sizes);
+        } finally {
+          await parts.return(undefined);
+        }
+      });
+    } catch (error) {
+      this.figures.refused += 1;
+      throw error;
+    }
+  }
+
   /** Whatever else is on that disk, a database perhaps, needs the rest. */
   async mustHaveRoom(declared = LIMITS.fileBytes): Promise<void> {
     if ((await this.store.freeBytes()) - declared < this.settings.freeBytes) throw new RefusedError('file.noSpace');
@@ -79,8 +103,40 @@ export class Uploads {
     }
   }
 
+  private async keepSeveral(
+    { school, personId: uploadedBy }: SignedInPerson,
+    parts: AsyncGenerator<Buffer>,
+    sizes: readonly number[],
+  ): Promise<readonly Uploaded[]> {
+    const stored: BroughtFile[] = [];
+    const next = filesIn(parts);
+    try {
+      for (const size of sizes) {
+        const file = next(size);
+        const head = await headOf(file);
+        if (head.length === 0) throw new RefusedError('file.empty');
+        const mediaType = mediaTypeOf(head);
+        if (mediaType === undefined) throw new RefusedError('file.unsupported');
+        const source = Readable.from(joined(head, file), { objectMode: false });
+        const { hash, bytes, wasThere } = await this.store.put(source, size);
+        stored.push({ hash, bytes, mediaType, uploadedBy, brought: !wasThere });
+      }
+    } catch (error) {
+      for (const { hash, brought } of stored) if (brought) await this.register.forget(hash);
+      throw error;
+    }
+    await this.register.recordAll(school, stored);
+    this.figures.stored += stored.length;
+    this.figures.bytes += stored.reduce((sum, { bytes }) => sum + bytes, 0);
+    return stored.map(({ hash, bytes, mediaType }) => ({ file: hash, bytes, mediaType: mediaType as MediaType }));
+  }
+
+  private async leftToday({ personId }: SignedInPerson): Promise<number> {
+    return LIMITS.uploadBytesPerDay - (await this.register.addedToday(personId));
+  }
+
   private async keepParts(person: SignedInPerson, parts: AsyncGenerator<Buffer>): Promise<Uploaded> {
-    const left = LIMITS.uploadBytesPerDay - (await this.register.addedToday(person.personId));
+    const left = await this.leftToday(person);
     const head = await headOf(parts);
     if (head.length === 0) throw new RefusedError('file.empty');
     const told = mediaTypeOf(head);

@@ -1,5 +1,5 @@
 import { UPLOAD_ROUTE } from '@lectern/contracts/kernel/attachments.ts';
-import { Upload } from '@lectern/contracts/kernel/upload.ts';
+import { Upload, UploadSeveral } from '@lectern/contracts/kernel/upload.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerOptions } from 'node:http';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
@@ -40,4 +40,5 @@ export function limitTime(fastify: FastifyInstance, { requestMs }: Pick<Settings
 }
 
 const isUpload = ({ method, routeOptions: { url } }: FastifyRequest): boolean =>
-  (method === 'PUT' && url === Upload.path) || (method === 'PATCH' && url === UPLOAD_ROUTE);
+  (method === 'PUT' && (url === Upload.path || url === UploadSeveral.path)) ||
+  (method === 'PATCH' && url === UPLOAD_ROUTE);

@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
+import { A4_HEIGHT, layBlocks, MARGIN, WIDTH } from './lay-blocks.ts';
 import type { DocumentBlock } from './document-block.ts';
 import type { PdfDocument, PdfMark, PdfSheet } from './pdf-document.ts';
 
@@ -10,56 +11,6 @@ import type { PdfDocument, PdfMark, PdfSheet } from './pdf-document.ts';
 const folder = new URL('../fonts/', import.meta.resolve('@embedpdf/fonts-sc'));
 const font = (file: string): Buffer => readFileSync(fileURLToPath(new URL(file, folder)));
 const FONTS = { plain: font('NotoSansHans-Regular.otf'), bold: font('NotoSansHans-Bold.otf') };
-const [A4_WIDTH, A4_HEIGHT] = [595.28, 841.89]; // in points
-const MARGIN = 50;
-const WIDTH = A4_WIDTH - 2 * MARGIN;
-const BOTTOM = A4_HEIGHT - MARGIN;
-const LOOKS = {
-  title: { font: 'bold', size: 18, color: '#111111', after: 8 },
-  heading: { font: 'bold', size: 12, color: '#111111', after: 4 },
-  text: { font: 'plain', size: 10.5, color: '#222222', after: 4 },
-  quiet: { font: 'plain', size: 9.5, color: '#666666', after: 4 },
-  code: { font: 'mono', size: 9.5, color: '#222222', after: 4 },
-} as const;
-/** Its types do not name it. */
-type Opener = PDFKit.PDFDocument & {
-  openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc & { readonly width: number; readonly height: number };
-};
-/** How far code stands in, and what its font has: of the others, each line that holds one is in the font of the text. */
-const INDENT = 16;
-const IS_LATIN = /^[ -~]*$/;
-/** A heading is not the last line of a page. */
-const WITH_HEADING = 48;
-
-function lay(pdf: PDFKit.PDFDocument, block: DocumentBlock): void {
-  if (block.as === 'page') return void (pdf.y > MARGIN && pdf.addPage());
-  if (block.as === 'gap') return void pdf.moveDown(0.8);
-  if (block.as === 'picture') return picture(pdf, block);
-  const { font: name, size, color, after } = LOOKS[block.as];
-  if (block.as === 'heading' && pdf.y + WITH_HEADING > BOTTOM) pdf.addPage();
-  const isCode = block.as === 'code';
-  const left = MARGIN + (isCode ? INDENT : 0);
-  pdf.fontSize(size).fillColor(color);
-  // Code keeps its lines: each is set by itself, in the font that has its characters.
-  for (const line of isCode ? block.text.replaceAll('\t', '    ').split('\n') : [block.text])
-    pdf
-      .font(isCode && !IS_LATIN.test(line) ? 'plain' : name)
-      .text(line.replaceAll('\r', '') || ' ', left, pdf.y, { width: A4_WIDTH - MARGIN - left, lineGap: 2 });
-  pdf.y += after;
-}
-
-function picture(pdf: PDFKit.PDFDocument, block: Extract<DocumentBlock, { as: 'picture' }>): void {
-  const { bytes, caption } = block;
-  const width = Math.min(WIDTH, block.width ?? WIDTH);
-  const image = (pdf as Opener).openImage(Buffer.from(bytes));
-  const height = (width * image.height) / image.width;
-  const caught = Math.min(height, BOTTOM - MARGIN - WITH_HEADING);
-  if (pdf.y + caught + (caption === undefined ? 0 : WITH_HEADING) > BOTTOM) pdf.addPage();
-  pdf.image(image, MARGIN, pdf.y, { fit: [width, caught] });
-  pdf.y += caught + 6;
-  if (caption !== undefined) lay(pdf, { as: 'quiet', text: caption });
-}
-
 const BLACK = '#111111';
 /** What is to be filled in is drawn lightly: what was filled in stands out. */
 const LIGHT = '#777777';
@@ -125,14 +76,14 @@ async function write({ title, at, language, blocks, sheets }: PdfDocument): Prom
   const whole = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(parts))));
   for (const [name, bytes] of Object.entries(FONTS)) pdf.registerFont(name, bytes);
   pdf.registerFont('mono', 'Courier'); // every reader has it
-  if (sheets === undefined) layPages(pdf, title, blocks);
+  if (sheets === undefined) await layPages(pdf, title, blocks);
   else drawSheets(pdf, sheets);
   pdf.end();
   return whole;
 }
 
-function layPages(pdf: PDFKit.PDFDocument, title: string, blocks: readonly DocumentBlock[]): void {
-  for (const block of blocks) lay(pdf, block);
+async function layPages(pdf: PDFKit.PDFDocument, title: string, blocks: readonly DocumentBlock[]): Promise<void> {
+  await layBlocks(pdf, blocks);
   const { start, count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(start + page);

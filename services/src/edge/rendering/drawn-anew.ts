@@ -11,7 +11,7 @@ export interface Brought {
 }
 
 /** So many are drawn in one process: most of what a picture costs is starting one. */
-export const DRAWN_TOGETHER = 20;
+export const DRAWN_TOGETHER = 50;
 
 /**
  * A picture is read in a process of its own and drawn anew: neither where a photo was taken nor anything else that a file
@@ -28,15 +28,15 @@ export async function drawnAnew<Result>(
 }
 
 /**
- * Pictures of one person, drawn in one process as long as one of them would be allowed for each; undefined when one of them
+ * Pictures of one school, drawn in one process as long as one of them would be allowed for each; undefined when one of them
  * cannot be read: which, the process does not say.
  * @throws RefusedError server.busy
  */
 export async function drawnTogether<Result>(
   brought: readonly Brought[],
   limits: Partial<RenderLimits>,
-  keep: (images: RenderedPage['images']) => Promise<Result>,
-): Promise<readonly Result[] | undefined> {
+  keep: (images: RenderedPage['images'], at: number) => Promise<Result>,
+): Promise<Result[] | undefined> {
   if (!brought.every(({ mediaType }) => mediaType.startsWith('image/'))) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'lectern-picture-'));
   try {
@@ -60,7 +60,7 @@ export async function drawnTogether<Result>(
     });
     if ('failed' in drawn && drawn.failed === 'timeout') throw new RefusedError('server.busy'); // that is no fault of the picture
     if ('failed' in drawn || pages.length !== files.length) return undefined;
-    return await Promise.all(pages.map(({ images }) => keep(images)));
+    return await Promise.all(pages.map(({ images }, at) => keep(images, at)));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -4,6 +4,12 @@ export const RENDER_WIDTHS = [480, 1600] as const;
 /** The longest side that a WebP can have, px. */
 export const LONGEST_SIDE = 16_383;
 
+export const TITLE_LENGTH = 120;
+export const TEXT_LENGTH = 2000;
+
+/** The name of a page's image within the folder of the job. */
+export const imageName = (n: number, width: number): string => `page-${n}-${width}.webp`;
+
 export type RenderFailure =
   | 'encrypted'
   | 'broken'

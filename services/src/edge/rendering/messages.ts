@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LONGEST_SIDE, RENDER_WIDTHS, type RenderLimits } from './limits.ts';
+import { LONGEST_SIDE, RENDER_WIDTHS, TEXT_LENGTH, TITLE_LENGTH, type RenderLimits } from './limits.ts';
 
 /** What the renderer's process is told, as JSON in its only argument. */
 export interface Order {
@@ -12,9 +12,6 @@ export interface Order {
   /** Whoever started the process: when that one is gone, so is the work. */
   readonly parent: number;
 }
-
-export const TITLE_LENGTH = 120;
-export const TEXT_LENGTH = 2000;
 
 const Size = z.object({
   width: z
@@ -46,6 +43,3 @@ export const Message = z.discriminatedUnion('type', [
 ]);
 export type Message = z.infer<typeof Message>;
 export type PageMessage = Extract<Message, { type: 'page' }>;
-
-/** The name of a page's image within the folder of the job. */
-export const imageName = (n: number, width: number): string => `page-${n}-${width}.webp`;

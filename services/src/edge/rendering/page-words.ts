@@ -1,4 +1,4 @@
-import { TEXT_LENGTH, TITLE_LENGTH } from './messages.ts';
+import { TEXT_LENGTH, TITLE_LENGTH } from './limits.ts';
 import type { Pdfium } from './pdfium.ts';
 
 export interface PageWords {

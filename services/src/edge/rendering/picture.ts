@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
 import { RenderError } from './failed.ts';
-import { LONGEST_SIDE, RENDER_WIDTHS, type RenderLimits } from './limits.ts';
-import { imageName } from './messages.ts';
+import { imageName, LONGEST_SIDE, RENDER_WIDTHS, type RenderLimits } from './limits.ts';
 
 /** Uncompressed pixels, rows from the top, without padding. */
 export interface Bitmap {

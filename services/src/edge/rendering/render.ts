@@ -4,8 +4,8 @@ import { on, once } from 'node:events';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startConfined } from './confinement.ts';
-import { RENDER_LIMITS, type RenderFailure, type RenderLimits } from './limits.ts';
-import { imageName, Message, type PageMessage } from './messages.ts';
+import { imageName, RENDER_LIMITS, type RenderFailure, type RenderLimits } from './limits.ts';
+import { Message, type PageMessage } from './messages.ts';
 
 export { RENDER_LIMITS, RENDER_WIDTHS, type RenderFailure, type RenderLimits } from './limits.ts';
 

@@ -2,7 +2,6 @@ import { openSync, readSync, closeSync } from 'node:fs';
 import { RenderError } from './failed.ts';
 import type { RenderLimits } from './limits.ts';
 import type { Message, Order } from './messages.ts';
-import { openPdf } from './pdf.ts';
 import { PICTURE_TYPES, readPicture, writeImages, type Bitmap } from './picture.ts';
 
 /** Does what the order says and reports it; ends the process's channel when all is said. */
@@ -25,6 +24,7 @@ async function renderPdf({ file, outFolder, limits }: Order): Promise<void> {
   if (head(file).length === 0) throw new RenderError('empty');
   // Readers allow for some bytes before the header.
   if (!head(file).includes('%PDF-')) throw new RenderError('unsupported');
+  const { openPdf } = await import('./pdf.ts'); // which takes as long to load as a picture to draw
   const pdf = await openPdf(file, limits);
   if (pdf.pages === 0) throw new RenderError('empty');
   if (pdf.pages > limits.pages) throw new RenderError('tooManyPages');

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { Parser } from 'saxen';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import type { DocumentBlock } from '../pdf/document-block.ts';
+import { blocksOfText, together, type DocumentBlock } from '../pdf/document-block.ts';
 import { writeWord } from './word-document.ts';
 
 async function written(blocks: readonly DocumentBlock[], title = '小测') {
@@ -51,6 +51,26 @@ it('writes code in a style of its own, with its lines and indents', async () => 
   expect(textsIn(document, 'w:t')).toEqual(['if x:', '    y']);
   expect(document).toContain('<w:pStyle w:val="code"/>');
   expect(strFromU8(files['word/styles.xml']!)).toMatch(/w:styleId="code">.*Consolas/);
+});
+
+it('writes formulas as formulas of Word, between their words, and one that cannot be read as it was written', async () => {
+  const files = await written(blocksOfText('text', '若 $x^2$，则 $\\frac{1$', '1. '));
+  const document = strFromU8(files['word/document.xml']!);
+  expect(textsIn(document, 'w:t')).toEqual(['1. ', '若 ', '，则 ', '$\\frac{1$']);
+  expect(textsIn(document, 'm:t')).toEqual(['x', '2']);
+  expect(document).toMatch(/若 <\/w:t><\/w:r><m:oMath><m:sSup>/);
+});
+
+it('keeps on one page what stays together', async () => {
+  const files = await written([
+    ...together([
+      { as: 'text', text: '题' },
+      { as: 'text', text: '甲' },
+    ]),
+    { as: 'text', text: '下一题' },
+  ]);
+  const paragraphs = strFromU8(files['word/document.xml']!).match(/<w:p>.*?<\/w:p>/g)!;
+  expect(paragraphs.map((one) => one.includes('<w:keepNext/>'))).toEqual([true, false, false]);
 });
 
 it('keeps pictures with their shape and not wider than the page, and names each file that it refers to', async () => {

@@ -1,9 +1,11 @@
 import type { Writable } from 'node:stream';
 import { xmlText } from '../files/xml-text.ts';
 import { ZipWriter } from '../files/zip-writer.ts';
-import type { DocumentBlock } from '../pdf/document-block.ts';
+import { mathmlOf } from '../formula/mathml.ts';
+import type { DocumentBlock, Run } from '../pdf/document-block.ts';
 import type { PdfDocument } from '../pdf/pdf-document.ts';
 import { sizeOf } from '../rendering/printed.ts';
+import { ommlOf } from './omml.ts';
 
 /**
  * Writes the blocks of a PDF as a Word document (ECMA-376, WordprocessingML) instead. By hand, as sheets are: it is six small
@@ -15,6 +17,7 @@ const [EMU_PER_POINT, HALF_POINTS] = [12_700, 2];
 const WIDTH = 495;
 const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const MATH = 'http://schemas.openxmlformats.org/officeDocument/2006/math';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -27,14 +30,22 @@ const STYLES = {
   code: { name: 'Code', size: 9.5, color: '222222', bold: false },
 } as const;
 
-const paragraph = (style: string, runs: string): string =>
-  `<w:p><w:pPr><w:pStyle w:val="${style}"/>${style === 'heading' ? '<w:keepNext/>' : ''}</w:pPr>${runs}</w:p>`;
+/** @param isKept whether it is on one page with what follows */
+const paragraph = (style: string, runs: string, isKept: boolean): string =>
+  `<w:p><w:pPr><w:pStyle w:val="${style}"/>${isKept ? '<w:keepNext/>' : ''}</w:pPr>${runs}</w:p>`;
 
 const words = (text: string): string =>
   `<w:r>${text
+    .replaceAll('\t', '    ')
     .split('\n')
     .map((line) => `<w:t xml:space="preserve">${xmlText(line.replaceAll('\r', ''))}</w:t>`)
     .join('<w:br/>')}</w:r>`;
+
+function run(said: Run): string {
+  if (typeof said === 'string') return words(said);
+  const mathml = mathmlOf(said.tex);
+  return mathml === undefined ? words(`$${said.tex}$`) : ommlOf(mathml);
+}
 
 function drawing(n: number, width: number, height: number): string {
   const size = `cx="${Math.round(width * EMU_PER_POINT)}" cy="${Math.round(height * EMU_PER_POINT)}"`;
@@ -59,9 +70,10 @@ export async function writeWord(
   await zip.add('word/styles.xml', stylesIn(language));
   const document = zip.file('word/document.xml');
   await document.write(
-    `${HEAD}<w:document xmlns:w="${W}" xmlns:r="${OFFICE}" xmlns:wp="${DRAWING}/wordprocessingDrawing" xmlns:a="${DRAWING}/main" xmlns:pic="${DRAWING}/picture"><w:body>`,
+    `${HEAD}<w:document xmlns:w="${W}" xmlns:r="${OFFICE}" xmlns:m="${MATH}" xmlns:wp="${DRAWING}/wordprocessingDrawing" xmlns:a="${DRAWING}/main" xmlns:pic="${DRAWING}/picture"><w:body>`,
   );
-  for (const block of blocks) await document.write(await written(block, pictures));
+  for (const [at, block] of blocks.entries())
+    await document.write(await written(block, pictures, block.as === 'heading' || blocks[at + 1]?.stays === true));
   await document.write(
     `<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1000" w:right="1000" w:bottom="1000" w:left="1000" w:header="500" w:footer="500" w:gutter="0"/></w:sectPr></w:body></w:document>`,
   );
@@ -83,22 +95,23 @@ export async function writeWord(
   await zip.end();
 }
 
-async function written(block: DocumentBlock, pictures: Uint8Array[]): Promise<string> {
+async function written(block: DocumentBlock, pictures: Uint8Array[], isKept: boolean): Promise<string> {
   switch (block.as) {
     case 'page':
       return '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
     case 'gap':
-      return paragraph('text', '');
+      return paragraph('text', '', isKept);
     case 'picture': {
       const { bytes, caption } = block;
       const image = await sizeOf(bytes);
       const width = Math.min(WIDTH, block.width ?? WIDTH);
       pictures.push(bytes);
-      const drawn = paragraph('text', drawing(pictures.length, width, (width * image.height) / image.width));
-      return caption === undefined ? drawn : drawn + paragraph('quiet', words(caption));
+      const height = (width * image.height) / image.width;
+      const drawn = paragraph('text', drawing(pictures.length, width, height), isKept || caption !== undefined);
+      return caption === undefined ? drawn : drawn + paragraph('quiet', words(caption), isKept);
     }
     default:
-      return paragraph(block.as, words(block.text.replaceAll('\t', '    ')));
+      return paragraph(block.as, 'runs' in block ? block.runs.map(run).join('') : words(block.text), isKept);
   }
 }
 

@@ -82,12 +82,16 @@ export class Committer implements BeforeApplicationShutdown {
   /** It may have been committed: the same commands again are answered as known, or appended now. */
   private async again(batch: readonly Waiting[], error: Error): Promise<void> {
     const now = Date.now();
-    const late = batch.filter(({ until }) => until <= now);
+    const isLate = ({ until }: Waiting): boolean => until <= now;
+    // Also those whose turn has not come yet: another statement in vain would keep them for as long again.
+    const late = [...batch, ...this.waiting].filter(isLate);
+    this.waiting = this.waiting.filter((waiting) => !isLate(waiting));
     if (late.length > 0)
       this.log.error({ error: error.message, entries: late.length }, 'the database did not come back in time');
     for (const waiting of late) this.settle(waiting, { status: 'unknown', error });
-    if (late.length === batch.length) return;
+    const rest = batch.filter((waiting) => !isLate(waiting));
+    if (rest.length === 0) return;
     await setTimeout(100);
-    await this.commit(batch.filter(({ until }) => until > now));
+    await this.commit(rest);
   }
 }

@@ -144,6 +144,25 @@ describe('the committer', () => {
     expect((await after).status).toBe('appended');
   });
 
+  it('keeps nobody whose time is over waiting for a turn of their own', async () => {
+    const appends = vi.spyOn(one.store, 'append').mockImplementationOnce(async () => {
+      push('second'); // its turn would come after this one, which the database does not answer
+      vi.setSystemTime(Date.now() + 9000);
+      throw lost();
+    });
+    const told: string[] = [];
+    const push = (name: string): void => {
+      const { entry } = entryOf(`note/${newId()}`, NOWHERE, [noted(1)]);
+      one.committer.push(entry, ({ status }) => told.push(`${name} ${status}`));
+    };
+    vi.useFakeTimers({ toFake: ['Date'] });
+    push('first');
+    await vi.waitFor(() => expect(told).toEqual(['first unknown', 'second unknown']));
+    vi.useRealTimers();
+    expect(appends).toHaveBeenCalledTimes(1);
+    appends.mockRestore();
+  });
+
   it('splits a batch until what spoils it stands alone', async () => {
     const spoilt = new Set([3, 11]);
     const statuses = await Promise.all(

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrations } from '../../migrations.ts';
 import { createDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
@@ -115,6 +116,18 @@ describe('transaction', () => {
     expect(answers.every(({ rows }) => rows[0].one === 1)).toBe(true);
   });
 
+  it('is told of a connection that is lost in the middle of a transaction of TypeORM, too', async () => {
+    const source = await new DataSource({ type: 'postgres', url: database.ownerUrl }).initialize();
+    const failing = source.transaction(async (manager) => {
+      const [{ pid }] = await manager.query('select pg_backend_pid() as pid');
+      await asOwner(database, `select pg_terminate_backend(${pid})`);
+      await vi.waitFor(() => expect(manager.queryRunner!.isReleased).toBe(true));
+      return manager.query('select 1');
+    });
+    expect(isConnectionLost(await failing.catch((reason: unknown) => reason))).toBe(true);
+    await source.destroy();
+  });
+
   it('keeps no lock of a process that stopped in the middle of a transaction', async () => {
     const [stopped, other] = [writeSide(database.url), writeSide(database.url)];
     const locked = Promise.withResolvers<void>();
@@ -165,6 +178,7 @@ describe('isConnectionLost', () => {
     'ENOTFOUND',
     'EHOSTUNREACH',
     '53300',
+    '53100',
     '25P03',
   ])('takes %s for a database that is away for a moment', (value) => expect(isConnectionLost(code(value))).toBe(true));
 

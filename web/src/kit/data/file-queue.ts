@@ -16,7 +16,7 @@ export interface QueuedFile {
 
 export interface Delivery {
   readonly send: (uploadId: string, file: File, to: UploadFor, options: PartsOptions) => Promise<Attachment>;
-  readonly giveUp: (uploadId: string) => void;
+  readonly giveUp: (uploadId: string) => Promise<unknown>;
 }
 
 /** Sends files one after another [R5.55], from whichever field of the page they come. */
@@ -70,10 +70,11 @@ export class FileQueue {
         signal: abort.signal,
         onProgress: (sent) => this.#change(key, (before) => ({ ...before, status: 'sending', sent })),
         onCut: () => this.#change(key, (before) => ({ ...before, status: 'cut' })),
+        onBusy: () => this.#change(key, (before) => ({ ...before, status: 'waiting' })),
       });
       this.#change(key, (before) => ({ ...before, status: 'done', sent: file.size, attachment }));
     } catch (error) {
-      if (abort.signal.aborted) this.#delivery.giveUp(uploadId);
+      if (abort.signal.aborted) await this.#delivery.giveUp(uploadId);
       this.#change(key, (before) => ({ ...before, status: 'failed', error }));
     }
     this.#sending = undefined;

@@ -13,6 +13,11 @@ import type { LiveVideoOwn, LiveVideoView, TeacherLiveVideoView } from '@lectern
 import type { PostsOwn, PostsView, ScreenPostsView, TeacherPostsView } from '@lectern/contracts/posts/view.ts';
 import type { QuizOwn, QuizView, TeacherQuizView } from '@lectern/contracts/quiz/view.ts';
 import type { PacketsOwn, PacketsView, TeacherPacketsView } from '@lectern/contracts/packets/view.ts';
+import type {
+  QuestionCardOwn,
+  QuestionCardView,
+  TeacherQuestionCardView,
+} from '@lectern/contracts/questionCard/view.ts';
 import type { QuickAnswerOwn, QuickAnswerView, TeacherQuickAnswerView } from '@lectern/contracts/quickAnswer/view.ts';
 import type { RollCallOwn, RollCallView, TeacherRollCallView } from '@lectern/contracts/rollCall/view.ts';
 import type { ScreensView } from '@lectern/contracts/screens/view.ts';
@@ -41,6 +46,7 @@ export interface TeacherView {
   readonly rollCall?: TeacherRollCallView;
   readonly packets?: TeacherPacketsView;
   readonly grouping?: Opened<TeacherGroupingView>;
+  readonly questionCard?: TeacherQuestionCardView;
   readonly quickAnswer?: TeacherQuickAnswerView;
   readonly liveVideo?: TeacherLiveVideoView;
   readonly bonus?: TeacherBonusView;
@@ -64,6 +70,7 @@ export interface ScreenView {
   readonly rollCall?: RollCallView;
   readonly packets?: PacketsView;
   readonly grouping?: Opened<GroupingView>;
+  readonly questionCard?: QuestionCardView;
   readonly quickAnswer?: QuickAnswerView;
   readonly liveVideo?: LiveVideoView;
   readonly countdown?: Countdown;
@@ -81,6 +88,7 @@ export interface StudentOwn {
   readonly rollCall?: RollCallOwn;
   readonly packets?: PacketsOwn;
   readonly grouping?: GroupingOwn;
+  readonly questionCard?: QuestionCardOwn;
   readonly quickAnswer?: QuickAnswerOwn;
   readonly liveVideo?: LiveVideoOwn;
   readonly bonus?: BonusOwn;

@@ -83,6 +83,8 @@ const FIRST_WITHIN_MS = 2_000;
 export const firstSession = (): Promise<void> =>
   Promise.race([loadSession(), new Promise<void>((resolve) => setTimeout(resolve, FIRST_WITHIN_MS))]);
 
+export const isSignedIn = (): boolean => session.status === 'ready' && session.user !== undefined;
+
 /** The origin by which others reach the server, if it knows one. */
 export const joinOrigin = (): string | undefined => (session.status === 'ready' ? session.joinOrigin : undefined);
 

@@ -1,5 +1,5 @@
 import type { Attachment, UploadBegun, UploadState } from '@lectern/contracts/kernel/attachments.ts';
-import { uploadPath, UPLOADS } from '@lectern/contracts/kernel/upload-path.ts';
+import { pausePath, uploadPath, UPLOADS } from '@lectern/contracts/kernel/upload-path.ts';
 import { HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
@@ -19,6 +19,8 @@ export interface PartsOptions {
   readonly onProgress: (sent: number) => void;
   /** Called when it cannot go on now; it does by itself. */
   readonly onCut: () => void;
+  /** Called when it waits for what this person sends from another page. */
+  readonly onBusy: () => void;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function uploadInParts(
   uploadId: string,
   file: File,
   to: UploadFor,
-  { signal, onProgress, onCut }: PartsOptions,
+  { signal, onProgress, onCut, onBusy }: PartsOptions,
 ): Promise<Attachment> {
   const path = uploadPath(uploadId);
   for (let tries = 0; ; tries += 1) {
@@ -51,21 +53,29 @@ export async function uploadInParts(
       return state.file;
     } catch (error) {
       signal.throwIfAborted();
-      if (!isCut(error)) throw error;
-      onCut();
+      if (!isCut(error) && !isBusy(error)) throw error;
+      if (isBusy(error)) onBusy();
+      else onCut();
       await worthATry(tries, signal);
     }
   }
 }
 
 /** Tells the server that the rest does not come; what it is not told it finds out by itself. */
-export const giveUp = (uploadId: string): void =>
-  void send('DELETE', uploadPath(uploadId), undefined, { isQuiet: true }).catch(() => undefined);
+export const giveUp = (uploadId: string): Promise<unknown> =>
+  send('DELETE', uploadPath(uploadId), undefined, { isQuiet: true }).catch(() => undefined);
 
-const PASSING: readonly RefusalCode[] = ['file.offset', 'file.anotherUpload', 'server.busy', 'rate.limited'];
+/** Tells the server that the rest comes later, so that the next file need not wait. */
+export const putOff = (uploadId: string): Promise<unknown> =>
+  send('POST', pausePath(uploadId), undefined, { isQuiet: true }).catch(() => undefined);
+
+const PASSING: readonly RefusalCode[] = ['file.offset', 'server.busy', 'rate.limited'];
 
 const isCut = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ProblemError && PASSING.includes(error.problem.code));
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.code === 'file.anotherUpload';
 
 /** Resolves after a while, or at once when the network is there again. */
 function worthATry(tries: number, signal: AbortSignal): Promise<void> {

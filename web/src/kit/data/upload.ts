@@ -1,6 +1,6 @@
 import { HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import type { Uploaded } from '@lectern/contracts/kernel/upload.ts';
-import { FILES } from '@lectern/contracts/kernel/upload-path.ts';
+import { FILES, SMALL_FILES } from '@lectern/contracts/kernel/upload-path.ts';
 import { NetworkError, ProblemError } from './errors.ts';
 import { refusalIn, send, standing } from './request.ts';
 
@@ -16,6 +16,17 @@ export function upload(file: Blob, { onProgress, signal }: UploadOptions = {}): 
   const type = file.type || 'application/octet-stream';
   const told = onProgress && ((loaded: number) => onProgress(file.size === 0 ? 1 : loaded / file.size));
   return sendBytes('PUT', FILES, file, { type, ...(told && { onProgress: told }), ...(signal && { signal }) });
+}
+
+/** Small files in one request: all come, or none. Resolves with their hashes, in their order. */
+export async function uploadSeveral(files: readonly Blob[]): Promise<readonly string[]> {
+  const headers = { [HEADERS.sizes]: files.map(({ size }) => size).join(',') };
+  const type = 'application/octet-stream';
+  const stored = await sendBytes<{ readonly files: readonly Uploaded[] }>('PUT', SMALL_FILES, new Blob([...files]), {
+    type,
+    headers,
+  });
+  return stored.files.map(({ file }) => file);
 }
 
 interface BytesOptions {

@@ -11,12 +11,14 @@ export const MOST_CELLS = 100;
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 const PARTS = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/;
 
-/** The lines of the first sheet, as far as they are no more than `mostLines`. */
-export const readWorkbook = (bytes: Uint8Array, mostLines: number): Lines =>
+/** The lines of the first sheet, as far as they are no more than `mostLines`, and which row each is, from 0. */
+export const readWorkbookRows = (bytes: Uint8Array, mostLines: number) =>
   sheetIn(
     unpack(bytes, (name) => PARTS.test(name)),
     mostLines,
-  ).lines;
+  );
+
+export const readWorkbook = (bytes: Uint8Array, mostLines: number): Lines => readWorkbookRows(bytes, mostLines).lines;
 
 /** The same with the pictures that lie on it or stand in its cells, each with its line. */
 export function readWorkbookWithPictures(bytes: Uint8Array, mostLines: number) {

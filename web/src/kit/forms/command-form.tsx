@@ -198,9 +198,10 @@ function Versions({ state: { fields, schema, values, words, conflict } }: { stat
   const when = useWhen();
   const shown = (name: string, value: unknown): string => {
     const { as, show, options } = fields[name]!;
-    if (value === undefined || value === '') return t('field.empty');
+    if (as !== 'tick' && (value === undefined || value === '')) return t('field.empty');
     if (show) return show(value);
     if (as === 'moment') return when(Number(value));
+    if (as === 'tick') return t(value === true ? 'field.yes' : 'field.no');
     if (entryOf(schema, name).isRich === true) return plainTextOf(value as RichTextDoc);
     if (Array.isArray(value)) return (value as { readonly name: string }[]).map(({ name }) => name).join(' · ');
     return typeof value === 'string' ? (options?.(value).label ?? value) : JSON.stringify(value);

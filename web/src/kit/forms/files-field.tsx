@@ -39,7 +39,7 @@ interface Props extends FieldProps<readonly Entry[]>, AttachmentLimits {
 export function FilesField({ label, hint, fault, value = [], onChange, types, max, bytes, endings, to }: Props) {
   const { t } = useText();
   const name = useId();
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const queued = useSyncExternalStore(fileQueue.subscribe, fileQueue.items);
   const mine = useRef<string[]>([]);
   useEffect(() => () => mine.current.forEach((key) => fileQueue.drop(key)), []);
@@ -61,7 +61,8 @@ export function FilesField({ label, hint, fault, value = [], onChange, types, ma
     const faults = files.map((file) => faultOf(file, { types, bytes, endings }, t));
     const good = files.filter((_, at) => faults[at] === undefined);
     const fits = good.slice(0, Math.max(0, max - value.length));
-    setRefused(fits.length < good.length ? t('files.tooMany', { n: max }) : faults.find((one) => one !== undefined));
+    const tooMany = fits.length < good.length ? [t('files.tooMany', { n: max })] : [];
+    setRefused([...tooMany, ...faults.filter((one) => one !== undefined)]);
     const keys = fileQueue.take(fits, to);
     mine.current.push(...keys);
     onChange([...value, ...fits.map((file, at) => ({ key: keys[at]!, name: file.name }))]);
@@ -69,9 +70,9 @@ export function FilesField({ label, hint, fault, value = [], onChange, types, ma
   function remove(entry: Entry): void {
     if (isUnfinished(entry)) fileQueue.drop(entry.key);
     onChange(value.filter((one) => one !== entry));
-    setRefused(undefined);
+    setRefused([]);
   }
-  const said = refused ?? fault;
+  const said = refused.length > 0 || fault === undefined ? refused : [fault];
   return (
     <div className="entry" role="group" aria-labelledby={name}>
       <span id={name}>{label}</span>
@@ -111,7 +112,10 @@ export function FilesField({ label, hint, fault, value = [], onChange, types, ma
           })}
         </ul>
       )}
-      <span>{said === undefined ? (hint ?? t('files.limits', { n: max })) : <Fault>{said}</Fault>}</span>
+      {said.length === 0 && <span>{hint ?? t('files.limits', { n: max })}</span>}
+      {said.map((one) => (
+        <Fault key={one}>{one}</Fault>
+      ))}
     </div>
   );
 }

@@ -93,6 +93,8 @@ export function useCommandForm<Kind extends CommandKind>(options: CommandFormOpt
   } = options;
   const { t } = useText();
   const [kept, setKept] = useState(() => (draft === undefined ? undefined : readDraft(draft)));
+  // What is entered rests on what the form began with, however often its page is read again meanwhile.
+  const [restsOn] = useState(edited?.basedOn);
   const form = useForm<Record<string, unknown>>({
     defaultValues: { ...start, ...kept },
     resolver: (values) => {
@@ -112,7 +114,7 @@ export function useCommandForm<Kind extends CommandKind>(options: CommandFormOpt
     return { ...filled(data(asked, addressee)), ...(basedOn !== undefined && { basedOn }) };
   };
   function faultsOf(entered: Values): FieldErrors {
-    const found = faultsIn(command.data, dataOf(entered, edited?.basedOn));
+    const found = faultsIn(command.data, dataOf(entered, restsOn));
     const faults = Object.entries(shown).flatMap(([name, { check }]) => {
       const own = hasUnfinished(entered[name]) ? t('files.unfinished') : check?.(entered[name], entered);
       const fault = own ?? (found[name] && faultText(found[name], t));
@@ -146,7 +148,7 @@ export function useCommandForm<Kind extends CommandKind>(options: CommandFormOpt
     return () => forgetDraft(draft); // a reload unmounts nothing
   }, [draft, keepsWhenLeft]);
 
-  const submit = (basedOn = edited?.basedOn) =>
+  const submit = (basedOn = restsOn) =>
     form.handleSubmit(async (entered) => {
       if (handOver !== undefined) {
         const given = addressees.map((one) => ({ to: one, data: dataOf(entered, basedOn, one) }));
@@ -196,7 +198,7 @@ export function useCommandForm<Kind extends CommandKind>(options: CommandFormOpt
     waits,
     isRestored: kept !== undefined,
     isDirty: isDirty || kept !== undefined,
-    conflict: isRefused && edited.now?.version !== edited.basedOn ? (edited.now ?? standingNow(error)) : undefined,
+    conflict: isRefused && edited.now?.version !== restsOn ? (edited.now ?? standingNow(error)) : undefined,
     words: edited?.words ?? {
       conflict: t('form.conflict'),
       mine: t('form.mine'),

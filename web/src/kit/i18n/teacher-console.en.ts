@@ -60,6 +60,7 @@ export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
   'publish.duration': 'Time limit',
   'publish.own': 'Custom',
   'publish.ownSeconds': 'Time limit in seconds',
+  'publish.together': 'Several at once',
   'publish.asGroups': 'Answer in groups: one answer each, all its members get its score',
   'publish.ownFault': '{min} to {max} seconds',
   'publish.do': 'Publish',

@@ -58,6 +58,7 @@ export const consoleTexts = {
   'publish.duration': '限时',
   'publish.own': '自定',
   'publish.ownSeconds': '自定秒数',
+  'publish.together': '几道题一起发',
   'publish.asGroups': '以组作答：每组一个答案，组员都得这个分',
   'publish.ownFault': '{min}–{max} 秒',
   'publish.do': '发布',

@@ -13,6 +13,24 @@ export async function fetchFaces(formulas: readonly string[]): Promise<void> {
   ground.remove();
 }
 
+const SLICE_MS = 8;
+const waiting: (() => void)[] = [];
+
+/** Draws in the order of asking, a slice at a time: a paper of hundreds of formulas is there before the last of them. */
+export function inTurn(draw: () => void): void {
+  waiting.push(draw);
+  if (waiting.length === 1) queueMicrotask(drawSome); // after all that are asked for in one breath
+}
+
+function drawSome(): void {
+  const until = performance.now() + SLICE_MS;
+  try {
+    while (waiting.length > 0 && performance.now() < until) waiting.shift()!();
+  } finally {
+    if (waiting.length > 0) setTimeout(drawSome); // the others, whatever one of them failed with
+  }
+}
+
 /** Draws LaTeX as nodes, never as markup; of what somebody else wrote nothing is trusted, and nothing grows without end. */
 export function drawFormula(tex: string, into: HTMLElement, isDisplayed: boolean): void {
   katex.render(tex, into, {

@@ -7,13 +7,15 @@ export function Formula({ tex, isDisplayed = false }: { readonly tex: string; re
   useEffect(() => {
     let isGone = false;
     import('./draw-formula.ts').then(
-      ({ drawFormula }) => {
-        const element = ground.current;
-        if (isGone || element === null) return;
-        drawFormula(tex, element, isDisplayed);
-        if (element.scrollWidth > element.clientWidth) element.tabIndex = 0; // it is scrolled by keyboard, too
-        setDrawn(tex);
-      },
+      ({ drawFormula, inTurn }) =>
+        inTurn(() => {
+          const element = ground.current;
+          if (isGone || element === null) return;
+          drawFormula(tex, element, isDisplayed);
+          // Wide ones are scrolled by keyboard, too; in a line none is, and to ask lays out the whole page for each.
+          if (isDisplayed && element.scrollWidth > element.clientWidth) element.tabIndex = 0;
+          setDrawn(tex);
+        }),
       () => undefined, // its LaTeX stays
     );
     return () => {

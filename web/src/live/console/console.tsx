@@ -36,10 +36,6 @@ import { useLessonRole } from './use-lesson-role.ts';
 import { usePages } from './use-pages.ts';
 import { useSteps } from './use-steps.ts';
 import { useTools } from './use-tools.ts';
-import { TOOL_KEYS } from './tools.ts';
-import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { Dialog } from '../../kit/overlays/dialog.tsx';
-import { KeyList, type KeyRow } from '../../kit/ui/key-list.tsx';
 import '../../kit/ui/tool.css';
 import './console.css';
 
@@ -48,6 +44,9 @@ const REUSE = {
   name: 'reuse',
   load: async () => (await import('../../quiz/teacher/reuse-dialog.tsx')).ReuseDialog,
 };
+
+/** Whoever knows the keys looks no more. */
+const KEYS = { name: 'keys', load: async () => (await import('./keys-dialog.tsx')).KeysDialog };
 
 /** Whoever speaks is heard whichever tool is open. */
 const HEARD = {
@@ -77,8 +76,8 @@ export function Console({ id, view, live }: Props) {
   const taught = useClass(lesson.classId);
   const all = inOrder(quiz.questions);
   const chosen = all.find((asked) => asked.id === desk.chosenId);
-  const current = lesson.status === 'running' ? onScreen(all) : undefined;
-  const shown = chosen ?? onScreen(all);
+  const current = lesson.status === 'running' ? onScreen(all, view.questionCard) : undefined;
+  const shown = chosen ?? onScreen(all, view.questionCard);
   const { seatsFor, nameOf, asker } = useLessonRole(id, view, live.online);
   const seats = seatsFor((openQuestion(all) ?? shown)?.question);
   const members = seats.filter(({ isAuditor }) => !isAuditor).length;
@@ -88,10 +87,16 @@ export function Console({ id, view, live }: Props) {
   const page = isRunning ? pages.current?.page : undefined;
   // With slides, a draft that is only looked at does not come between Space and the next page.
   const isPicked = panel === 'publish' || pages.places.length === 0 || chosen?.question.status !== 'draft';
-  const step = nextStep(lesson, all, isPicked ? chosen : undefined, {
-    current: pages.current?.key,
-    next: pages.next,
-  });
+  const step = nextStep(
+    lesson,
+    all,
+    isPicked ? chosen : undefined,
+    {
+      current: pages.current?.key,
+      next: pages.next,
+    },
+    view.questionCard,
+  );
   const steps = useSteps({
     id,
     lesson,
@@ -219,6 +224,7 @@ export function Console({ id, view, live }: Props) {
           members={members}
           all={all}
           shown={shown}
+          chosenId={desk.chosenId}
           places={pages.places}
           seatsFor={seatsFor}
           joined={attendance.joined}
@@ -251,7 +257,7 @@ export function Console({ id, view, live }: Props) {
           <Later {...HEARD} lines={0} given={{ lessonId: id, video: view.liveVideo }} />
         )}
         {desk.dialog === 'code' && <CodeDialog code={lesson.code ?? ''} onClose={() => desk.setDialog(undefined)} />}
-        {desk.dialog === 'keys' && <KeysDialog onClose={() => desk.setDialog(undefined)} />}
+        {desk.dialog === 'keys' && <Later {...KEYS} lines={0} given={{ onClose: () => desk.setDialog(undefined) }} />}
         {desk.dialog === 'reuse' && (
           <Later
             {...REUSE}
@@ -307,33 +313,5 @@ function Announcer({ all, joined, pageNo }: { all: readonly Asked[]; joined: num
     <span className="vh" role="status">
       {said}
     </span>
-  );
-}
-
-/** Every key of the console. */
-function KeysDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useText();
-  const keys: readonly KeyRow[] = [
-    [[t('keys.space')], t('keys.next')],
-    [['→', '←', 'PgDn', 'PgUp'], t('keys.pages')],
-    [['Q'], t('keys.publish')],
-    [['+'], t('keys.extend', { n: LIMITS.extensionS })],
-    [['D'], t('keys.danmu')],
-    [['Enter', 'Delete'], t('keys.passHide')],
-    [['A'], t('keys.checkIn')],
-    [['S'], t('keys.students')],
-    ...TOOL_KEYS.map(({ tool, key }): KeyRow => [[key], t(`dock.${tool}`)]),
-    [['F'], t('keys.projector')],
-    [['.'], t('keys.blank')],
-    [['Esc'], t('keys.close')],
-    [['?'], t('keys.help')],
-  ];
-  return (
-    <Dialog title={t('keys.title')} onClose={onClose}>
-      <KeyList rows={keys} />
-      <p className="i3 t13">
-        {t('keys.note')} {t('keys.remote')}
-      </p>
-    </Dialog>
   );
 }

@@ -89,6 +89,29 @@ describe('the next step', () => {
   });
 });
 
+describe('the next step with a card of questions', () => {
+  const cards = {
+    cards: { k: { no: 1, publishedAt: 1, handedIn: 0, people: {}, questions: { b: 0, a: 1 } } },
+  };
+  const next = (questions: Record<string, TeacherQuestionView>) => {
+    const found = nextStep(running, inOrder(questions), undefined, undefined, cards);
+    return found && ('asked' in found ? `${found.name} ${found.asked.id}` : found.name);
+  };
+
+  it('collects it, and then shows its results question by question, in the order of the card', () => {
+    const draft = question(3, 'draft');
+    expect(next({ a: question(2, 'open'), b: question(1, 'open'), draft })).toBe('collect b');
+    const [a, b] = [question(2, 'collected'), question(1, 'collected')];
+    expect(next({ a, b, draft })).toBe('showDistribution b');
+    const shown = question(1, 'distributionShown', { distributionAt: 5 });
+    expect(next({ a, b: shown, draft })).toBe('showAnswer b');
+    const done = question(1, 'answerShown', { distributionAt: 5, answerAt: 6 });
+    expect(next({ a, b: done, draft })).toBe('showDistribution a');
+    const last = question(2, 'answerShown', { distributionAt: 7, answerAt: 8 });
+    expect(next({ a: last, b: done, draft })).toBe('publish draft');
+  });
+});
+
 describe('the next step with slides', () => {
   const place = (no: number): Place => ({ key: `d/${no}`, deckId: 'd', n: no, no, hasFailed: false });
   function withPages(questions: Record<string, TeacherQuestionView>, pages: Pages, chosenId?: string): string {

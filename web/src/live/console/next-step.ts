@@ -1,6 +1,8 @@
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
 import { hasKey } from '@lectern/contracts/question/kinds.ts';
+import type { TeacherQuestionCardSeen, TeacherQuestionCardView } from '@lectern/contracts/questionCard/view.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import { frontOf } from '../../questionCard/cards.ts';
 import { needsKey } from '../../quiz/teacher/why-not.ts';
 import type { Place } from '../../slides/teacher/places.ts';
 
@@ -19,6 +21,7 @@ export type Step =
   | { readonly name: 'collect' | 'showDistribution' | 'showAnswer'; readonly asked: Asked };
 
 type Questions = Readonly<Record<string, TeacherQuestionView>>;
+type Cards = TeacherQuestionCardView | undefined;
 
 /** In the order of asking. */
 export function inOrder(questions: Questions): readonly Asked[] {
@@ -30,10 +33,23 @@ export function inOrder(questions: Questions): readonly Asked[] {
 export const openQuestion = (all: readonly Asked[]): Asked | undefined =>
   all.find(({ question }) => question.status === 'open');
 
-/** What the class has before it: the question published last. */
-export function onScreen(all: readonly Asked[]): Asked | undefined {
-  const published = all.filter(({ question }) => question.n !== undefined);
-  return published.sort((one, other) => (other.question.n ?? 0) - (one.question.n ?? 0))[0];
+const byId = (all: readonly Asked[]): Questions => Object.fromEntries(all.map(({ id, question }) => [id, question]));
+
+/** What the class has before it: the question published last, or of a card the one shown last. */
+export function onScreen(all: readonly Asked[], cards: Cards): Asked | undefined {
+  const front = frontOf(byId(all), cards);
+  return all.find(({ id }) => id === front);
+}
+
+/** The first question of the newest card whose result is still to be shown. */
+function leftOnCard(all: readonly Asked[], cards: Cards): Asked | undefined {
+  const newest = Object.values(cards?.cards ?? {}).reduce<TeacherQuestionCardSeen | undefined>(
+    (last, one) => (one.no > (last?.no ?? 0) ? one : last),
+    undefined,
+  );
+  return all
+    .filter(({ id, question }) => newest?.questions[id] !== undefined && !isDone(question) && !question.repeated)
+    .sort((one, other) => newest!.questions[one.id]! - newest!.questions[other.id]!)[0];
 }
 
 /** Its result is out: a poll's distribution is its result. */
@@ -58,12 +74,15 @@ export function nextStep(
   all: readonly Asked[],
   chosen?: Asked,
   { current, next }: Pages = {},
+  cards?: Cards,
 ): Step | undefined {
   if (lesson.status === 'scheduled') return { name: 'startLesson' };
   if (lesson.status !== 'running') return undefined;
   // Looked back at: the step stays with the class, and with the second round of what was asked again.
   const looked = chosen && (isDone(chosen.question) || chosen.question.repeated) ? undefined : chosen;
-  const asked = openQuestion(all) ?? looked ?? onScreen(all);
+  const front = onScreen(all, cards);
+  const asked =
+    openQuestion(all) ?? looked ?? (front && isDone(front.question) ? leftOnCard(all, cards) : undefined) ?? front;
   if (asked !== undefined && !isDone(asked.question)) {
     const { status } = asked.question;
     if (status === 'draft') return { name: 'publish', asked };

@@ -1,10 +1,9 @@
 import { CheckInTool } from './check-in-tool.tsx';
 import { PersonTool } from './person-tool.tsx';
-import { Publish, Writing } from './questions-tool.tsx';
+import { Card, Publish, Writing } from './questions-tool.tsx';
 import type { QuestionToolProps } from './question-tool.tsx';
 import type { Tools } from './use-tools.ts';
 import { DanmuPanel } from '../../danmu/teacher/danmu-panel.tsx';
-import { DanmuSettings } from '../../danmu/teacher/danmu-settings.tsx';
 import { Later } from '../../kit/ui/later.tsx';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { Button } from '../../kit/ui/button.tsx';
@@ -16,6 +15,12 @@ const SCREENS = { name: 'screens', load: async () => (await import('./screens-to
 const UPLOADER = {
   name: 'uploader',
   load: async () => (await import('../../slides/teacher/uploader.tsx')).Uploader,
+};
+
+/** What is set for danmu is set once, if at all. */
+const DANMU_SETTINGS = {
+  name: 'danmuSettings',
+  load: async () => (await import('../../danmu/teacher/danmu-settings.tsx')).DanmuSettings,
 };
 
 /** Few lessons have any. */
@@ -41,7 +46,7 @@ export function OpenedTool(props: SidePanelProps) {
     case 'danmu':
       return (
         <div className="danmu-tool">
-          <DanmuSettings moderation={tools.moderation} nameOf={nameOf} onClose={close} />
+          <Later {...DANMU_SETTINGS} lines={4} given={{ moderation: tools.moderation, nameOf, onClose: close }} />
           <div className="phone-only">
             <DanmuPanel moderation={tools.moderation} nameOf={nameOf} onPerson={onPerson} />
           </div>
@@ -89,6 +94,8 @@ export function OpenedTool(props: SidePanelProps) {
       );
     case 'publish':
       return <Publish {...props} />;
+    case 'card':
+      return <Card {...props} />;
     case 'write':
       return <Writing {...props} />;
     default: // the question, the students; and the tools of the list, which are fetched each by itself

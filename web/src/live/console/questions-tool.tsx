@@ -1,12 +1,26 @@
+import { REFUSALS_OF_LESSONS } from '@lectern/contracts/kernel/refusals-of-lessons.ts';
 import { PublishQuestion, ReorderQuestions, WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { PublishPanel } from '../../quiz/teacher/publish-panel.tsx';
 import { QuestionEditor } from '../../quiz/teacher/question-editor.tsx';
-import { QuestionPreview } from '../../quiz/teacher/question-preview.tsx';
 import { useOrder } from '../../quiz/teacher/use-order.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
+import { Later } from '../../kit/ui/later.tsx';
+import { openQuestion } from './next-step.ts';
 import type { QuestionToolProps } from './question-tool.tsx';
+
+/** How a question that is being written looks is folded away. */
+const PREVIEW = {
+  name: 'questionPreview',
+  load: async () => (await import('../../quiz/teacher/question-preview.tsx')).QuestionPreview,
+};
+
+/** Few lessons ask several at once. */
+const CARD_FORM = {
+  name: 'questionCard/form',
+  load: async () => (await import('../../questionCard/card-form.tsx')).CardForm,
+};
 
 /** The choice of the next question. */
 export function Publish({ all, shown, places, steps, durationS, ...props }: QuestionToolProps) {
@@ -38,6 +52,7 @@ export function Publish({ all, shown, places, steps, durationS, ...props }: Ques
       onPublish={props.onPublish}
       onWrite={() => props.onWrite()}
       onReuse={props.onReuse}
+      onCard={drafts.length > 1 ? () => props.onShow('card') : undefined}
       begun={props.editing.begun.map((id) => ({ id, text: props.editing.typed[id]?.text.trim() ?? '' }))}
       onEdit={props.onWrite}
       onMove={order.move}
@@ -46,6 +61,31 @@ export function Publish({ all, shown, places, steps, durationS, ...props }: Ques
         props.onShow('question');
       }}
       onClose={props.onClose}
+    />
+  );
+}
+
+/** Several questions at once. */
+export function Card({ all, steps, ...props }: QuestionToolProps) {
+  const { language } = useText();
+  return (
+    <Later
+      {...CARD_FORM}
+      lines={6}
+      given={{
+        drafts: all.filter(({ question }) => question.status === 'draft'),
+        durationS: props.durationS,
+        onDuration: props.onDuration,
+        commands: steps.commands,
+        whyNot: steps.whyNot,
+        another: openQuestion(all) && REFUSALS_OF_LESSONS['quiz.anotherOpen'][language],
+        onEdit: steps.may(WriteQuestion) ? props.onWrite : undefined,
+        onBack: () => props.onShow('publish'),
+        onPublished: () => {
+          props.onChoose(undefined);
+          props.onShow('question');
+        },
+      }}
     />
   );
 }
@@ -74,7 +114,7 @@ export function Writing({ editing, places, questions, onChoose, onShow }: Questi
       {editing.draft && (
         <details className="as-seen">
           <summary>{t('question.preview')}</summary>
-          <QuestionPreview draft={editing.draft} />
+          <Later {...PREVIEW} lines={2} given={{ draft: editing.draft }} />
         </details>
       )}
     </section>

@@ -43,7 +43,7 @@ export function RightColumn({ desk, seats, ...props }: Props) {
           onClose={desk.close}
         />
       </div>
-      {panel !== 'write' && panel !== 'slides' && (
+      {panel !== 'write' && panel !== 'card' && panel !== 'slides' && (
         <SeatsList
           seats={seats}
           joined={props.joined}

@@ -1,5 +1,6 @@
 import { openPage } from '../../board/surface.ts';
 import { waitingCount } from '../../danmu/teacher/listed.ts';
+import { cardOf } from '../../questionCard/cards.ts';
 import type { useText } from '../../kit/i18n/teacher.ts';
 import type { IconName } from '../../kit/ui/icons.ts';
 import type { Fetched, ToolPanelProps } from '../../kit/data/live-tool.ts';
@@ -134,9 +135,10 @@ export const toolOfKey = (letter: string): Tool | undefined =>
 /** For the list of keys: the letters of the tools that have no word of their own there. */
 export const TOOL_KEYS = TOOLS.filter(({ panel }) => panel !== undefined).map(({ tool, key }) => ({ tool, key }));
 
-function publishing({ all }: Standing, t: T): Said {
+function publishing({ view, all }: Standing, t: T): Said {
   const open = openQuestion(all);
   const drafts = all.filter(({ question }) => question.status === 'draft').length;
+  if (open && cardOf(view.questionCard, open.id)) return { says: t('dock.cardOpen') };
   if (open) return { says: t('dock.open', { n: open.question.n ?? 0 }) };
   return { says: drafts > 0 ? t('dock.ready', { n: drafts }) : t('dock.noneReady') };
 }

@@ -26,6 +26,8 @@ function screen(change: {
   current?: string;
   currentAt?: number;
   questions?: readonly QuestionView[];
+  /** They are one card. */
+  onCard?: boolean;
   /** A tool that is on, since when. */
   toolSince?: number;
 }): string {
@@ -37,6 +39,7 @@ function screen(change: {
     slides: { total: 2, pages: { 'd/1': page(1), 'd/2': page(2) }, ...(current && { current, currentAt }) },
     quiz: { questions: Object.fromEntries(questions.map((one) => [`q${one.n}`, one])) },
     screens: { face },
+    ...(change.onCard && { questionCard: { cards: { k: cardOf(questions) } } }),
   } as unknown as ScreenView;
   const { toolSince } = change;
   const tool: ProjectedTool = {
@@ -52,7 +55,22 @@ function screen(change: {
   return `${shown.face}${where}${below}${about}`;
 }
 
+const cardOf = (questions: readonly QuestionView[]) => ({
+  no: 1,
+  publishedAt: 100,
+  handedIn: 0,
+  questions: Object.fromEntries(questions.map(({ n }) => [`q${n}`, n])),
+});
+
 describe('what a screen shows', () => {
+  it('is a card as a whole, a page that was turned to after it, and then the result that was shown last', () => {
+    const open = { onCard: true, questions: [question(1, 'open'), question(2, 'open')] };
+    expect(screen({ ...open, toolSince: 100 })).toBe('tool');
+    expect(screen({ ...open, toolSince: 100, current: 'd/1', currentAt: 150 })).toBe('page 1');
+    const shown = question(1, 'distributionShown', { distributionAt: 200 });
+    expect(screen({ onCard: true, questions: [shown, question(2, 'collected')] })).toBe('result q1');
+  });
+
   it('is the board until there is a page or a question, and after the lesson', () => {
     expect(screen({})).toBe('board');
     expect(screen({ status: 'scheduled', current: 'd/1' })).toBe('board');

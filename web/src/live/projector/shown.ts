@@ -1,4 +1,5 @@
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
+import { cardInFront, frontOf } from '../../questionCard/cards.ts';
 import type { PageView } from '@lectern/contracts/slides/view.ts';
 import type { ScreenView } from '../../kit/data/lesson-views.ts';
 import { PROJECTED, type ProjectedTool, type ProjectedViews } from './tools.ts';
@@ -36,13 +37,15 @@ export function shownOn(view: Seen, tools: readonly ProjectedTool[] = PROJECTED)
   const last = on.sort((one, other) => other.since - one.since)[0];
 
   const page = slides.current === undefined ? undefined : slides.pages[slides.current];
-  const question = Object.values(quiz.questions).sort((one, other) => other.n - one.n)[0];
+  const front = frontOf(quiz.questions, view.questionCard);
+  const question = front === undefined ? undefined : quiz.questions[front];
   const came = Math.max(
     slides.currentAt ?? 0,
     question ? (question.answerAt ?? question.distributionAt ?? question.publishedAt) : 0,
   );
   if (last !== undefined && last.since >= came) return { face: 'tool', tool: last.tool };
-  if (question === undefined) return page ? { face: 'page', page } : { face: 'board' };
+  const isCard = cardInFront(quiz.questions, view.questionCard) !== undefined;
+  if (question === undefined || isCard) return page ? { face: 'page', page } : { face: 'board' };
 
   const askedAt = question.answerAt ?? question.distributionAt ?? question.publishedAt;
   const hasGoneOn = page !== undefined && (slides.currentAt ?? 0) > askedAt;

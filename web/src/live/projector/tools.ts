@@ -1,5 +1,6 @@
 import type { TeacherGroupingView } from '@lectern/contracts/grouping/view.ts';
 import type { Face } from '@lectern/contracts/screens/facts.ts';
+import { cardInFront } from '../../questionCard/cards.ts';
 import { openPage } from '../../board/surface.ts';
 import type { Fetched, ToolFaceProps } from '../../kit/data/live-tool.ts';
 import type { ScreenView } from '../../kit/data/lesson-views.ts';
@@ -18,10 +19,12 @@ export interface ProjectedTool {
 /** The parts of a view that a tool's face goes by: a teacher's and a screen's have them alike. */
 export type ProjectedViews = Pick<
   ScreenView,
-  'lesson' | 'slides' | 'board' | 'rollCall' | 'packets' | 'quickAnswer' | 'countdown' | 'liveVideo'
+  'lesson' | 'slides' | 'board' | 'rollCall' | 'packets' | 'questionCard' | 'quickAnswer' | 'countdown' | 'liveVideo'
 > & {
   readonly grouping?: Pick<TeacherGroupingView, 'status' | 'since'>;
-  readonly quiz: Pick<ScreenView['quiz'], 'projected' | 'cloud'>;
+  readonly quiz: Pick<ScreenView['quiz'], 'projected' | 'cloud'> & {
+    readonly questions: Readonly<Record<string, Parameters<typeof cardInFront>[0][string]>>;
+  };
   readonly posts?: Pick<NonNullable<ScreenView['posts']>, 'projectedAt' | 'invitedAt'>;
 };
 
@@ -67,6 +70,12 @@ export const PROJECTED: readonly ProjectedTool[] = [
     icon: 'group',
     since: ({ grouping }) => (grouping?.status === 'draft' ? undefined : grouping?.since),
     load: async () => (await import('../../grouping/grouping-face.tsx')).GroupingFace,
+  },
+  {
+    face: 'questionCard',
+    icon: 'quiz',
+    since: ({ quiz, questionCard }) => cardInFront(quiz.questions, questionCard)?.card.publishedAt,
+    load: async () => (await import('../../questionCard/card-face.tsx')).CardFace,
   },
   {
     face: 'quickAnswer',

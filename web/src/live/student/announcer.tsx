@@ -7,13 +7,15 @@ import { useTimeLeft } from '../../kit/ui/countdown.tsx';
 import { milestone, TURNS_EVERY_MS, type Milestone } from './announce.ts';
 
 type Said =
-  | { readonly is: 'question'; readonly question: QuestionView }
+  | { readonly is: 'question'; readonly question: QuestionView; readonly onCard: number | undefined }
   | { readonly is: 'left'; readonly seconds: Milestone }
   | { readonly is: 'page'; readonly page: PageView }
   | { readonly is: 'checkIn' };
 
 interface Props {
   readonly newest: QuestionView | undefined;
+  /** How many questions the card has that it stands on, while that is before the class as a whole. */
+  readonly onCard: number | undefined;
   /** The teacher's page. */
   readonly page: PageView | undefined;
   readonly canCheckIn: boolean;
@@ -21,13 +23,13 @@ interface Props {
 }
 
 /** Tells a screen reader, in one place, what has just changed for the whole class. */
-export function Announcer({ newest, page, canCheckIn, now }: Props) {
+export function Announcer({ newest, onCard, page, canCheckIn, now }: Props) {
   const [said, setSaid] = useState<Said>();
   const moment = newest && `${newest.n}/${newest.status}`; // how many answered so far is nothing to be told
   const [told, setTold] = useState<{ moment?: string | undefined; canCheckIn: boolean }>({ canCheckIn: false });
   if (told.moment !== moment || told.canCheckIn !== canCheckIn) {
     setTold({ moment, canCheckIn });
-    if (newest && told.moment !== moment) setSaid({ is: 'question', question: newest });
+    if (newest && told.moment !== moment) setSaid({ is: 'question', question: newest, onCard });
     else if (canCheckIn && !told.canCheckIn) setSaid({ is: 'checkIn' });
   }
   usePageTurnsSaid(page, newest?.status === 'open', setSaid);
@@ -94,7 +96,8 @@ function Words({ said }: { said: Said }) {
       return t('announce.checkIn');
     case 'question': {
       const { n, status, text } = said.question;
-      if (status === 'open') return t('announce.question', { n, text });
+      if (status === 'open')
+        return said.onCard === undefined ? t('announce.question', { n, text }) : t('announce.card', { n: said.onCard });
       if (status === 'collected') return t('announce.collected', { n });
       if (status === 'distributionShown') return t('announce.distribution', { n });
       return t('announce.answer', { n, key: words.key(said.question) });

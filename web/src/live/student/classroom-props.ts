@@ -8,6 +8,9 @@ import type { RoomState } from '../../kit/data/room-snapshot.ts';
 import type { SendDanmu } from '../../danmu/student/use-say.ts';
 import type { PageTurn } from './page-turns.ts';
 
+/** What handing in a card is about, in the outbox. */
+export const handInSubject = (cardId: string): string => `card/${cardId}`;
+
 export interface ClassroomProps {
   readonly lessonId: string;
   readonly view: StudentView;
@@ -26,6 +29,7 @@ export interface ClassroomProps {
   readonly token: string | undefined;
   readonly onAside: (aside: boolean) => void;
   readonly onSubmit: (questionId: string, answer: AnswerGiven) => void;
+  readonly onHandIn: (cardId: string) => void;
   readonly onMark: (page: { readonly deckId: string; readonly n: number }, mark: Mark, on: boolean) => void;
   readonly onDanmu: SendDanmu;
   readonly onCheckIn: GiveCheckIn;

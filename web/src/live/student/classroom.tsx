@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { StudentView } from '../../kit/data/lesson-views.ts';
 import { track } from '../../kit/data/track.ts';
 import { checkInStanding } from '../../attendance/student/check-in.ts';
 import { CheckInCard } from '../../attendance/student/check-in-card.tsx';
-import { OpenQuestion, type AnswerGiven } from '../../quiz/student/open-question.tsx';
+import { cardInFront, frontOf } from '../../questionCard/cards.ts';
+import type { ListedQuestion } from '../../quiz/student/question-list.tsx';
 import { useWaitingBallots } from '../../quiz/student/use-waiting-ballots.ts';
 import { useLookBack } from '../../slides/student/look-back.ts';
 import { markedPages, markStanding } from '../../slides/student/marks.ts';
@@ -17,9 +18,10 @@ import { Icon } from '../../kit/ui/icon.tsx';
 import { usePace } from '../../kit/ui/pace.ts';
 import { useText } from '../../kit/i18n/student.ts';
 import { ahead, Later } from '../../kit/ui/later.tsx';
-import type { ClassroomProps } from './classroom-props.ts';
+import { handInSubject, type ClassroomProps } from './classroom-props.ts';
 import { Writing } from '../writing.tsx';
 import { Announcer } from './announcer.tsx';
+import { AskedQuestion, CLOSED } from './asked-question.tsx';
 import { listed, useShown } from './listed.ts';
 import { MINE } from './mine-part.ts';
 import { useSeenPages } from './page-turns.ts';
@@ -31,14 +33,10 @@ import { timeOfDay } from '../../kit/i18n/format.ts';
 import { Notice } from '../../kit/ui/states.tsx';
 import './room.css';
 
-/** Where one writes, or votes without a name: fetched with the first question of such a kind. */
-const openWritten = async () => (await import('../../quiz/student/open-written.tsx')).OpenWritten;
-const openProgram = async () => (await import('../../quiz/student/open-program.tsx')).OpenProgram;
-const openBallot = async () => (await import('../../quiz/student/open-ballot.tsx')).OpenBallot;
 /** Whose answer it is, where groups answer: fetched with the first such question. */
 const together = async () => (await import('../../quiz/student/together.tsx')).Together;
-/** What became of a question: fetched while the first one is still open. */
-const closedQuestion = async () => (await import('../../quiz/student/closed-question.tsx')).ClosedQuestion;
+/** Several questions that were asked as one card. */
+const cardDeck = async () => (await import('../../questionCard/card-deck.tsx')).CardDeck;
 
 /** The teacher's picture and voice, in a lesson that has them. */
 const liveRoom = async () => (await import('../../liveVideo/live-room.tsx')).LiveRoom;
@@ -50,7 +48,8 @@ export function Classroom(props: ClassroomProps) {
   const { status } = view.lesson;
   const isOver = status === 'ended';
   const questions = listed(view, own, items);
-  const newest = questions[0];
+  const front = frontOf(view.quiz.questions, view.questionCard);
+  const newest = questions.find(({ questionId }) => questionId === front);
   const [shown, setShown] = useShown(newest, isOver || (props.hasGoneOn ?? false));
   const { replayed } = usePace();
   const cut = replayed?.cut ?? 0; // a jump in a replay leaves nothing behind that was chosen at another moment
@@ -64,17 +63,21 @@ export function Classroom(props: ClassroomProps) {
   const looking = useLookBack(view.slides, props.onAside);
   const seen = useSeenPages(lessonId, looking.key);
   const question = questions.find(({ questionId }) => questionId === shown);
+  const inFront = cardInFront(view.quiz.questions, view.questionCard);
+  const card = shown !== undefined && inFront?.ids.includes(shown) ? inFront : undefined;
   const hasSlides = looking.page !== undefined;
   const standing = checkInStanding(view.attendance, own.attendance, view.lesson.startedAt ?? 0);
   const stands = (key: string, mark: Mark) => markStanding(own.slides, items, through, key, mark);
   const marked = (mark: Mark) => markedPages(own.slides, items, through, Object.keys(view.slides.pages), mark);
   const back = () => setShown(undefined);
-  const asked = {
-    now,
-    onSubmit: (answer: AnswerGiven) => props.onSubmit(shown!, answer),
-    onRetry,
-    onSlides: hasSlides ? back : undefined,
-  };
+  const ask = (listed: ListedQuestion, onSlides: (() => void) | undefined, below?: ReactNode) => (
+    <AskedQuestion
+      key={`${listed.questionId}/${cut}`}
+      {...{ lessonId, listed, now, onRetry, onSlides, below }}
+      joinedAt={own.attendance?.joinedAt ?? 0}
+      onSubmit={props.onSubmit}
+    />
+  );
   const { key, page } = looking;
   const [chosenTool, setTool] = useState<string>();
   const onSettled = useAhead(page !== undefined);
@@ -87,7 +90,13 @@ export function Classroom(props: ClassroomProps) {
   return (
     <PicturesAt value={(file) => questionPictureAt(lessonId, file)}>
       <div className={['room', `on-${tab}`, question && 'asked', !hasSlides && 'bare'].filter(Boolean).join(' ')}>
-        <Announcer newest={newest?.question} page={looking.current} canCheckIn={standing.is === 'open'} now={now} />
+        <Announcer
+          newest={newest?.question}
+          onCard={inFront?.ids.length}
+          page={looking.current}
+          canCheckIn={standing.is === 'open'}
+          now={now}
+        />
         <OfflineBanner
           state={state}
           heardAt={heardAt}
@@ -175,46 +184,33 @@ export function Classroom(props: ClassroomProps) {
               )}
               <Tabs tabs={tabsOf(status, hasSlides)} current={tab} hasSlides={hasSlides} onChoose={choose} />
             </>
-          ) : question.question.status === 'open' && question.question.kind === 'subjective' ? (
+          ) : card ? (
             <Later
-              key={`${question.questionId}/${cut}`}
-              name="openWritten"
-              load={openWritten}
-              given={{ ...question, ...asked, lessonId }}
+              key={`${card.cardId}/${cut}`}
+              name="cardDeck"
+              load={cardDeck}
+              given={{
+                questions: card.ids.flatMap((id) => questions.find(({ questionId }) => questionId === id) ?? []),
+                handedInAt: own.questionCard?.handedIn[card.cardId],
+                item: items.filter(({ subject }) => subject === handInSubject(card.cardId)).pop(),
+                now,
+                onHandIn: () => props.onHandIn(card.cardId),
+                onRetry,
+                onSlides: hasSlides ? back : undefined,
+                show: (listed) => ask(listed, undefined),
+              }}
               lines={4}
             />
-          ) : question.question.status === 'open' && question.question.kind === 'programming' ? (
-            <Later
-              key={`${question.questionId}/${cut}`}
-              name="openProgram"
-              load={openProgram}
-              given={{ ...question, ...asked }}
-              lines={4}
-            />
-          ) : question.question.status === 'open' && question.question.anonymous ? (
-            <Later
-              key={`${question.questionId}/${cut}`}
-              name="openBallot"
-              load={openBallot}
-              given={{ ...question, ...asked, lessonId }}
-              lines={4}
-            />
-          ) : question.question.status === 'open' ? (
-            <OpenQuestion key={`${question.questionId}/${cut}`} {...question} {...asked} />
           ) : (
-            <div className="closed">
-              <Later
-                name="closedQuestion"
-                load={closedQuestion}
-                given={{ ...question, lessonId, joinedAt: own.attendance?.joinedAt ?? 0 }}
-                lines={4}
-              />
+            ask(
+              question,
+              hasSlides ? back : undefined,
               <div className="act pad">
                 <Button look="primary" size="touch" wide onClick={back}>
                   {t(hasSlides && !isOver ? 'lesson.toSlides' : 'lesson.back')}
                 </Button>
-              </div>
-            </div>
+              </div>,
+            )
           )}
         </section>
       </div>
@@ -231,7 +227,7 @@ function useAhead(hasPage: boolean): () => void {
   useEffect(() => {
     if (!isSettled) return;
     toolsAhead();
-    ahead('closedQuestion', closedQuestion);
+    ahead(CLOSED.name, CLOSED.load);
     ahead(MINE.name, MINE.load);
   }, [isSettled]);
   return useCallback(() => setSettled(true), []);

@@ -26,7 +26,7 @@ import type { Outbox } from '../../kit/data/outbox.ts';
 import type { Room } from '../../kit/data/room.ts';
 import { markSubject } from '../../slides/student/marks.ts';
 import type { AnswerGiven } from '../../quiz/student/open-question.tsx';
-import type { ClassroomProps } from './classroom-props.ts';
+import { handInSubject, type ClassroomProps } from './classroom-props.ts';
 
 interface Props {
   readonly lessonId: string;
@@ -113,7 +113,10 @@ export function LiveLesson({ lessonId, user }: Props) {
   );
 }
 
-type Intents = Pick<ClassroomProps, 'onAside' | 'onSubmit' | 'onMark' | 'onDanmu' | 'onCheckIn' | 'give' | 'onRetry'>;
+type Intents = Pick<
+  ClassroomProps,
+  'onAside' | 'onSubmit' | 'onHandIn' | 'onMark' | 'onDanmu' | 'onCheckIn' | 'give' | 'onRetry'
+>;
 
 const nameOf = (answer: AnswerGiven) =>
   'blanks' in answer
@@ -134,6 +137,7 @@ function intentsOf(room: Room, outbox: Outbox, lessonId: string): Intents {
   return {
     onAside: (aside) => room.look(aside),
     onSubmit: (questionId, answer) => outbox.put(nameOf(answer), questionId, { questionId, ...answer }),
+    onHandIn: (cardId) => outbox.put('SubmitQuestionCard', handInSubject(cardId), { cardId }),
     onMark: ({ deckId, n }, mark, on) =>
       outbox.put(on ? 'MarkPage' : 'UnmarkPage', markSubject(`${deckId}/${n}`, mark), { deckId, n, mark }),
     onDanmu: (key, data) => give('SendDanmu', data, key),

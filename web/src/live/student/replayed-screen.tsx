@@ -60,10 +60,11 @@ const never = () => Promise.reject(new NetworkError());
 /** Nothing is given from here. */
 const NO_INTENTS: Pick<
   ClassroomProps,
-  'onAside' | 'onSubmit' | 'onMark' | 'onDanmu' | 'onCheckIn' | 'give' | 'onRetry' | 'items' | 'token'
+  'onAside' | 'onSubmit' | 'onHandIn' | 'onMark' | 'onDanmu' | 'onCheckIn' | 'give' | 'onRetry' | 'items' | 'token'
 > = {
   onAside: nothing,
   onSubmit: nothing,
+  onHandIn: nothing,
   onMark: nothing,
   onDanmu: never,
   onCheckIn: never,

@@ -1,6 +1,7 @@
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
 import { SayField } from '../../danmu/student/say-field.tsx';
 import { useText } from '../../kit/i18n/student.ts';
+import { cardOf } from '../../questionCard/cards.ts';
 import { QuestionList, type ListedQuestion } from '../../quiz/student/question-list.tsx';
 import type { LookBack } from '../../slides/student/look-back.ts';
 import { PageList } from '../../slides/student/page-list.tsx';
@@ -97,18 +98,26 @@ export function TabBody(props: Props) {
 }
 
 /** A question that is still open, while one looks at something else. */
-function ToQuestion({ listed, now, onQuestion }: { listed: ListedQuestion } & Pick<Props, 'now' | 'onQuestion'>) {
+function ToQuestion({
+  listed,
+  view,
+  now,
+  onQuestion,
+}: { listed: ListedQuestion } & Pick<Props, 'view' | 'now' | 'onQuestion'>) {
   const { t } = useText();
   const { question, standing, questionId } = listed;
-  const isGiven = standing.is === 'received';
+  const isOnCard = cardOf(view.questionCard, questionId) !== undefined;
+  const isGiven = standing.is === 'received' && !isOnCard;
   return (
     <section className="to-question">
       <Countdown deadline={question.deadline} now={now} />
       <span className="grow t13 i2">
-        {standing.is === 'received' ? t('feed.answered', { n: question.n, version: standing.version }) : ''}
+        {standing.is === 'received' && !isOnCard
+          ? t('feed.answered', { n: question.n, version: standing.version })
+          : ''}
       </span>
       <Button {...(!isGiven && { look: 'primary' as const })} size="lg" onClick={() => onQuestion(questionId)}>
-        {t(isGiven ? 'quiz.change' : 'lesson.toQuestion', { n: question.n })}
+        {isOnCard ? t('lesson.toCard') : t(isGiven ? 'quiz.change' : 'lesson.toQuestion', { n: question.n })}
       </Button>
     </section>
   );

@@ -1,5 +1,5 @@
 import { PLAYBACK } from '@lectern/contracts/playback/limits.ts';
-import type { Span } from '@lectern/contracts/playback/spans.ts';
+import type { Span } from '@lectern/contracts/kernel/spans.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { MomentField } from './cut-list.tsx';
 import { exactClock, frameOf } from './draft.ts';

@@ -1,7 +1,7 @@
 import { SavePlaybackCut } from '@lectern/contracts/playback/cutting.ts';
 import { PLAYBACK } from '@lectern/contracts/playback/limits.ts';
 import type { LessonPlayback, PlaybackTimeline } from '@lectern/contracts/playback/queries.ts';
-import type { Span } from '@lectern/contracts/playback/spans.ts';
+import type { Span } from '@lectern/contracts/kernel/spans.ts';
 import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -92,7 +92,7 @@ export function CutEditor({ id, lesson, segment, timeline, failed, onChanged }: 
     setSaving(false);
     if (done === undefined) return; // the draft is still there
     draft.forget();
-    toast('ok', t('cutting.wasSaved'));
+    toast('ok', t(done.receipt === undefined ? 'cutting.wasSo' : 'cutting.wasSaved'));
     onChanged();
   };
   const discard = () => {

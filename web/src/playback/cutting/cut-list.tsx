@@ -1,4 +1,4 @@
-import { keptOf, lengthOf, type Span } from '@lectern/contracts/playback/spans.ts';
+import { keptOf, lengthOf, type Span } from '@lectern/contracts/kernel/spans.ts';
 import type { PlaybackTimeline } from '@lectern/contracts/playback/queries.ts';
 import { useState } from 'react';
 import { Button } from '../../kit/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { PLAYBACK } from '@lectern/contracts/playback/limits.ts';
-import type { Span } from '@lectern/contracts/playback/spans.ts';
+import type { Span } from '@lectern/contracts/kernel/spans.ts';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { endOf, exactClock } from './draft.ts';
 import { useText } from './texts.ts';
@@ -85,7 +85,7 @@ export function CutTrack(props: Props) {
           />
         ))}
         {isShown(atMs) && (
-          <span className="head" style={{ left: placed(atMs) }}>
+          <span className={atMs > (shown.from + shown.to) / 2 ? 'head late' : 'head'} style={{ left: placed(atMs) }}>
             <b className="mono">{exactClock(atMs)}</b>
           </span>
         )}

@@ -1,6 +1,6 @@
 import { PLAYBACK } from '@lectern/contracts/playback/limits.ts';
 import type { SegmentSeen } from '@lectern/contracts/playback/queries.ts';
-import { keptOf, lengthOf, union, type Span } from '@lectern/contracts/playback/spans.ts';
+import { keptOf, lengthOf, union, type Span } from '@lectern/contracts/kernel/spans.ts';
 
 /** A segment as its main lecturer sees it. */
 export type Cuttable = SegmentSeen & { readonly own: NonNullable<SegmentSeen['own']> };

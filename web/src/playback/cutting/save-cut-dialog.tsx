@@ -1,5 +1,5 @@
 import type { LessonPlayback } from '@lectern/contracts/playback/queries.ts';
-import { keptOf, lengthOf, type Span } from '@lectern/contracts/playback/spans.ts';
+import { keptOf, lengthOf, type Span } from '@lectern/contracts/kernel/spans.ts';
 import { Dialog } from '../../kit/overlays/dialog.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { clock } from '../clock.ts';

@@ -50,7 +50,7 @@ export const texts = {
   'cutting.isCut': ['这里剪掉', 'Cut out here'],
   'cutting.noPage': ['这时没有放课件', 'No page was shown then'],
   'cutting.pageAlt': ['第 {n} 页 {title}', 'Page {n} {title}'],
-  'cutting.list': ['剪掉 {n} 处', '{n} cuts'],
+  'cutting.list': ['剪掉 {n} 处', '{n} {n:cut|cuts}'],
   'cutting.listTotal': ['共 {length}', '{length} in all'],
   'cutting.listNone': [
     '还没有。按 I 标起点，按 O 标终点，按 X 剪掉。',
@@ -63,7 +63,7 @@ export const texts = {
   'cutting.before': ['原来', 'Before'],
   'cutting.after': ['剪完', 'After'],
   'cutting.along': ['跟着不出现', 'Not seen any more'],
-  'cutting.alongWhat': ['{danmu} 条弹幕、{pages} 次翻页', '{danmu} danmu, {pages} page turns'],
+  'cutting.alongWhat': ['{danmu} 条弹幕、{pages} 次翻页', '{danmu} danmu, {pages} page {pages:turn|turns}'],
   'cutting.record': ['报告和得分', 'Reports and grades'],
   'cutting.recordStays': ['不变，事实一条不少', 'Unchanged, with every fact'],
   'cutting.watched': ['看过的', 'What was watched'],
@@ -101,7 +101,7 @@ export const texts = {
   'cutting.why.many': ['最多剪 50 处', 'Fifty cuts at most'],
   'cutting.sure': [
     '{title} 由 {before} 剪成 {after}，剪掉 {n} 处。',
-    '{title} becomes {after} long instead of {before}, by {n} cuts.',
+    '{title} becomes {after} long instead of {before}, by {n} {n:cut|cuts}.',
   ],
   'cutting.sureTime': [
     '转码要一会儿，期间学生看原来的；关掉页面也会做完。',
@@ -121,6 +121,7 @@ export const texts = {
     'The whole recording stays in the drive; you can have it back.',
   ],
   'cutting.goOn': ['继续剪', 'Keep cutting'],
+  'cutting.wasSo': ['已经是这样剪的，没有变化', 'It is cut like this already. Nothing changes'],
   'cutting.wasSaved': ['剪辑存好了，正在转码', 'Saved, and being transcoded'],
 } as const;
 

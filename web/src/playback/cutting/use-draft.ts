@@ -1,4 +1,4 @@
-import type { Span } from '@lectern/contracts/playback/spans.ts';
+import type { Span } from '@lectern/contracts/kernel/spans.ts';
 import { useState } from 'react';
 import { useUser } from '../../kit/data/use-user.ts';
 import { draftsOf, type Cuttable, type Draft } from './draft.ts';

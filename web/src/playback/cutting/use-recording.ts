@@ -1,5 +1,5 @@
 import { PLAYBACK } from '@lectern/contracts/playback/limits.ts';
-import type { Span } from '@lectern/contracts/playback/spans.ts';
+import type { Span } from '@lectern/contracts/kernel/spans.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStream } from '../../drive/hls.ts';
 import { endOf, onFrame, type Cuttable } from './draft.ts';

@@ -1,14 +1,21 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import type { ProgramLanguage } from '@lectern/contracts/question/program.ts';
 import { units } from '@lectern/contracts/kernel/units.ts';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { useText } from '../program-texts.ts';
 import './program.css';
 
-const SIGNS = ['(', ')', '[', ']', '{', '}', '=', ';', '*', '/'] as const;
-const INDENT = '  ';
+/** What begins a block at the end of a line, and by how much it stands in. */
+const BLOCKS: Readonly<
+  Record<ProgramLanguage, { readonly opens: RegExp; readonly indent: string; readonly signs: string }>
+> = {
+  javascript: { opens: /[{([]\s*$/, indent: '  ', signs: '()[]{}=;*/' },
+  python: { opens: /[{([:]\s*$/, indent: '    ', signs: '()[]{}=:*/' },
+};
 
 interface Props {
   readonly label: string;
+  readonly language: ProgramLanguage;
   readonly value: string;
   readonly rows?: number;
   /** Nothing is written any more. */
@@ -20,8 +27,9 @@ interface Props {
  * Where a program is written: a new line begins below the one before it, and signs that a phone hides are a press away. The
  * tab key leaves it, as it leaves any entry.
  */
-export function CodeField({ label, value, rows = 10, isFixed = false, onChange }: Props) {
+export function CodeField({ label, language, value, rows = 10, isFixed = false, onChange }: Props) {
   const { t } = useText();
+  const { opens, indent, signs } = BLOCKS[language];
   const below = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const length = units(value);
@@ -43,10 +51,10 @@ export function CodeField({ label, value, rows = 10, isFixed = false, onChange }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     const before = value.slice(0, event.currentTarget.selectionStart);
     const line = before.slice(before.lastIndexOf('\n') + 1);
-    const indent = (/^\s*/.exec(line)?.[0] ?? '') + (/[{([]\s*$/.test(line) ? INDENT : '');
-    if (indent === '') return;
+    const margin = (/^\s*/.exec(line)?.[0] ?? '') + (opens.test(line) ? indent : '');
+    if (margin === '') return;
     event.preventDefault();
-    insert(`\n${indent}`);
+    insert(`\n${margin}`);
   }
 
   return (
@@ -73,10 +81,10 @@ export function CodeField({ label, value, rows = 10, isFixed = false, onChange }
       </label>
       {!isFixed && (
         <div className="code-keys" role="group" aria-label={t('program.keys')}>
-          <button type="button" onClick={() => insert(INDENT)}>
+          <button type="button" onClick={() => insert(indent)}>
             {t('program.indent')}
           </button>
-          {SIGNS.map((sign) => (
+          {Array.from(signs, (sign) => (
             <button key={sign} type="button" aria-label={t('program.insert', { sign })} onClick={() => insert(sign)}>
               {sign}
             </button>

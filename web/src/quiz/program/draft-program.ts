@@ -1,9 +1,10 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { units } from '@lectern/contracts/kernel/units.ts';
-import type { Program, ProgramTest } from '@lectern/contracts/question/program.ts';
+import type { Program, ProgramLanguage, ProgramTest } from '@lectern/contracts/question/program.ts';
 
 /** The program of a question as it stands in the form. */
 export interface DraftProgram {
+  readonly language: ProgramLanguage;
   readonly starter: string;
   readonly samples: readonly ProgramTest[];
   readonly hidden: readonly ProgramTest[];
@@ -14,6 +15,7 @@ export interface DraftProgram {
 export const EMPTY_TEST: ProgramTest = { input: '', expected: '' };
 
 export const EMPTY_PROGRAM: DraftProgram = {
+  language: 'javascript',
   starter: '',
   samples: [EMPTY_TEST],
   hidden: [],
@@ -28,6 +30,7 @@ export const draftProgramOf = (
   program === undefined
     ? EMPTY_PROGRAM
     : {
+        language: program.language,
         starter: program.starter,
         samples: program.samples,
         hidden: hidden ?? [],
@@ -51,7 +54,7 @@ export function programData(draft: DraftProgram): { readonly program: Program; r
   const hidden = typed(draft.hidden);
   return {
     program: {
-      language: 'javascript',
+      language: draft.language,
       starter: draft.starter,
       samples: typed(draft.samples),
       timeMs: timeOf(draft) ?? 1000,

@@ -1,5 +1,6 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import type { ProgramTest } from '@lectern/contracts/question/program.ts';
+import { PROGRAM_LANGUAGES } from '@lectern/contracts/question/program-language.ts';
+import { programLanguage, type ProgramTest } from '@lectern/contracts/question/program.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
 import { useText } from '../program-texts.ts';
@@ -33,12 +34,22 @@ export function ProgramField({ draft, onChange }: Props) {
       <p className="rule t13 i2">{t('program.rule')}</p>
       <label className="entry">
         <span>{t('program.language')}</span>
-        <select name="language" value="javascript" onChange={() => undefined}>
-          <option value="javascript">JavaScript</option>
+        <select
+          name="language"
+          value={draft.language}
+          onChange={(event) => set({ language: programLanguage.parse(event.target.value) })}
+        >
+          {programLanguage.options.map((language) => (
+            <option key={language} value={language}>
+              {PROGRAM_LANGUAGES[language]}
+            </option>
+          ))}
         </select>
       </label>
+      {draft.language === 'python' && <p className="rule t13 i2">{t('program.python')}</p>}
       <CodeField
         label={t('program.starterCode')}
+        language={draft.language}
         rows={4}
         value={draft.starter}
         onChange={(starter) => set({ starter })}

@@ -1,6 +1,6 @@
-import { JAVASCRIPT } from '@lectern/contracts/question/javascript.ts';
 import type { Ran } from '@lectern/contracts/question/outcomes.ts';
 import { endedOf, patienceMs, type CodeRunner, type RunOrder } from '@lectern/contracts/question/runner.ts';
+import { SCORERS } from '@lectern/contracts/question/scorers.ts';
 
 /** Runs programs in a worker of this page; the page goes on meanwhile. One that does not answer is ended. */
 export function workerRunner(): CodeRunner {
@@ -27,5 +27,5 @@ export function workerRunner(): CodeRunner {
       };
       worker.postMessage(order);
     });
-  return { scorer: () => JAVASCRIPT, run };
+  return { scorer: (language) => SCORERS[language], run };
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { units } from '@lectern/contracts/kernel/units.ts';
+import { PROGRAM_LANGUAGES } from '@lectern/contracts/question/program-language.ts';
 import { programOfView } from '@lectern/contracts/question/program-seen.ts';
 import type { AnswerSeen } from '@lectern/contracts/quiz/view.ts';
 import { useEffect, useState } from 'react';
@@ -86,7 +87,7 @@ function Form({ questionId, question, first, onKeep, onSubmit }: FormProps) {
   const { t } = useText();
   const { t: student } = useStudentText();
   const program = programOfView(question.program!);
-  const { samples, timeMs, memoryMb, starter } = program;
+  const { language, samples, timeMs, memoryMb, starter } = program;
   const [code, setCode] = useState(first);
   const trial = useTrial(program);
   useEffect(() => {
@@ -108,8 +109,10 @@ function Form({ questionId, question, first, onKeep, onSubmit }: FormProps) {
         onSubmit(code);
       }}
     >
-      <p className="t13 i2">{t('program.limits', { language: 'JavaScript', seconds: timeMs / 1000, mb: memoryMb })}</p>
-      <CodeField label={t('program.code')} value={code} onChange={change} />
+      <p className="t13 i2">
+        {t('program.limits', { language: PROGRAM_LANGUAGES[language], seconds: timeMs / 1000, mb: memoryMb })}
+      </p>
+      <CodeField label={t('program.code')} language={language} value={code} onChange={change} />
       {samples.length > 0 && (
         <TestsSeen
           label={t('program.samples')}

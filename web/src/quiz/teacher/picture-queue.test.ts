@@ -1,3 +1,4 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { PICTURES_TOGETHER, type Picture } from '@lectern/contracts/kernel/picture.ts';
 import { expect, it } from 'vitest';
 import { PictureQueue } from './picture-queue.ts';
@@ -42,6 +43,15 @@ it('[R5.52] has the pictures of a file drawn together, each where it belongs', a
   expect(queue.items().map(({ key, status, images }) => [key, status, images?.[0]?.file])).toEqual(
     names.map((name) => [name, 'done', name]),
   );
+});
+
+it('sends no more together than one request takes', async () => {
+  const { asked, queue, settled } = drawing();
+  const large = 'x'.repeat(LIMITS.uploadTogetherBytes / 3);
+  for (const name of ['a', 'b', 'c', 'd', 'e']) queue.take(name, new Blob([name, large]));
+  await settled();
+  expect(asked).toEqual([2, 2, 1]);
+  expect(queue.items().every(({ status }) => status === 'done')).toBe(true);
 });
 
 it('asks for each alone where one of them cannot be drawn: the others come, and that one says why', async () => {

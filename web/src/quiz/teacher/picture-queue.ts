@@ -1,8 +1,9 @@
 import { DrawPicture, DrawPictures, PICTURES_TOGETHER, type Picture } from '@lectern/contracts/kernel/picture.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { backoff } from '../../kit/data/backoff.ts';
 import { isPassing, ProblemError } from '../../kit/data/errors.ts';
 import { send } from '../../kit/data/request.ts';
-import { upload } from '../../kit/data/upload.ts';
+import { upload, uploadSeveral } from '../../kit/data/upload.ts';
 
 /** A picture on its way to the server, which draws it anew. */
 export interface BroughtPicture {
@@ -64,7 +65,7 @@ export class PictureQueue {
     const waiting = this.#items.filter(({ status }) => status === 'waiting');
     const [first] = waiting;
     if (this.#isSending || first === undefined) return;
-    const together = waiting.filter(({ key }) => !this.#alone.has(key)).slice(0, PICTURES_TOGETHER);
+    const together = fitting(waiting.filter(({ key }) => !this.#alone.has(key)));
     this.#isSending = true;
     if (together.length > 1) await this.#sendAll(together);
     else await this.#sendOne(first);
@@ -107,6 +108,14 @@ export class PictureQueue {
   }
 }
 
+/** The first of them, as many as go in one request. */
+function fitting(waiting: readonly BroughtPicture[]): readonly BroughtPicture[] {
+  let left: number = LIMITS.uploadTogetherBytes;
+  const first = waiting.slice(0, PICTURES_TOGETHER);
+  const beyond = first.findIndex(({ file }) => (left -= file.size) < 0);
+  return beyond === -1 ? first : first.slice(0, beyond);
+}
+
 /** What passes by itself, as a server that is busy, is waited for. */
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries += 1)
@@ -123,8 +132,7 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
 export const pictureQueue = new PictureQueue({
   one: (file) => patiently(async () => send<Picture>('POST', DrawPicture.path, { file: (await upload(file)).file })),
   several: async (all) => {
-    const files: string[] = [];
-    for (const file of all) files.push((await patiently(() => upload(file))).file);
+    const files = await patiently(() => uploadSeveral(all));
     const { pictures } = await patiently(() =>
       send<{ readonly pictures: readonly Picture[] }>('POST', DrawPictures.path, { files }),
     );

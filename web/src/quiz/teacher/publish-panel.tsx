@@ -34,6 +34,8 @@ interface Props {
   readonly onPublish: () => void;
   readonly onWrite: () => void;
   readonly onReuse: () => void;
+  /** To asking several at once; undefined where there are not several. */
+  readonly onCard: (() => void) | undefined;
   /** New questions that were begun and not saved: id and what is typed so far. */
   readonly begun: readonly { readonly id: string; readonly text: string }[];
   readonly onEdit: (id: string) => void;
@@ -127,6 +129,11 @@ export function PublishPanel(props: Props) {
             />
             {t('publish.asGroups')}
           </label>
+        )}
+        {props.onCard && (
+          <Button icon="copy" onClick={props.onCard}>
+            {t('publish.together')}
+          </Button>
         )}
         <Button ref={submit} type="submit" busy={isSending} why={drafts.length === 0 ? t('publish.none') : why}>
           {isSending ? t('action.sending') : t('publish.do')}

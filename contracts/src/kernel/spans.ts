@@ -48,6 +48,13 @@ export const common = (spans: readonly Span[], others: readonly Span[]): Span[] 
     ),
   );
 
+/** What of these lies in none of those. */
+export const without = (spans: readonly Span[], others: readonly Span[]): Span[] =>
+  union(spans).flatMap(({ from, to }) => {
+    const inside = others.map((one) => ({ from: one.from - from, to: one.to - from }));
+    return keptOf(to - from, inside).map((one) => ({ from: one.from + from, to: one.to + from }));
+  });
+
 /** Stretches of what was kept, played one after another, as stretches of the recording. */
 export function inRecording(spans: readonly Span[], kept: readonly Span[]): Span[] {
   let begins = 0;
