@@ -9,6 +9,8 @@ const all = [...database, 'tests/support/kafka-setup.ts', 'tests/support/redis-s
 const minute = 60_000;
 /** What has no short form here: its short form is an acceptance test. */
 const onlyLong = ['tests/faults/order-storm.test.ts'];
+/** Stories that the whole form of looking has beside those of the short one (decision 108). */
+const onlyWhole = process.env['LECTERN_LOOKS'] === 'short' ? ['tests/browser/**/*.whole.test.ts'] : [];
 /** Of the suites that walk the contracts, the one that walks pages. */
 const inBrowser = ['tests/contracts/pages.test.ts'];
 /** Tests of services that replace modules which others share; those that put the jar in place of all streams share that. */
@@ -53,6 +55,7 @@ export default defineConfig({
         : [
             project('browser', ['tests/browser/**/*.test.ts', ...inBrowser], {
               globalSetup: database,
+              exclude: onlyWhole,
               isolate: false,
               maxConcurrency: 3, // files run beside each other already
               external: [/\/services\/dist\//],

@@ -37,6 +37,7 @@ export async function runSuite({ before = [], args, env = {} }: SuiteOptions): P
     const { step, results } = await test(args, env, stop);
     const settled = await lookAgain(results, env, stop);
     const good = step.good || (settled.unstable.length > 0 && failedFiles(settled).length === 0);
+    if (env['LECTERN_LOOKS'] !== 'whole' && args.length === 0) console.log(leftToCheck());
     process.exit(summarise([...steps, built], { ...step, good }, settled) ? 0 : 1);
   } catch (error) {
     if (!stop.aborted) throw error;
@@ -101,6 +102,10 @@ function found(): NodeJS.ProcessEnv {
   const { path } = capabilities.chromium;
   return path === undefined ? {} : { CHROMIUM_PATH: path };
 }
+
+/** What the short form of looking at screens has not told (decision 108). */
+const leftToCheck = (): string =>
+  `\nLeft to npm run check: ${globSync('tests/browser/**/*.whole.test.ts', { cwd: root }).length} stories in a browser, and each screen at more sizes and in more states`;
 
 /** Files that this machine cannot run, each with the reason. */
 function leftOut(): string[] {

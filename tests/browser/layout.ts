@@ -102,16 +102,20 @@ export async function barriersInThemes(page: Page, name: string, themes: readonl
 
 export const THEMES: readonly Theme[] = ['light', 'dark'];
 
-/** The short form has one of them for each look, always the same one; pages and parts of the kit are looked at in both. */
-const themesOf = (name: string): readonly Theme[] => (isWhole ? THEMES : [name.length % 2 === 0 ? 'light' : 'dark']);
+/** The short form has one of them for each page, always the same one; parts of the kit are looked at in both. */
+export const themesOf = (name: string): readonly Theme[] =>
+  isWhole ? THEMES : [name.length % 2 === 0 ? 'light' : 'dark'];
 
-/** At these sizes and themes: nothing cut, nothing that keeps somebody out. */
+/**
+ * At these sizes and themes: nothing cut, nothing that keeps somebody out. The short form has the size with least room, and
+ * leaves what keeps somebody out to the walk of all pages, unless themes are named.
+ */
 export async function expectLayout(
   page: Page,
   name: string,
   sizes: readonly Size[],
   rules: Rules = {},
-  themes = themesOf(name),
+  themes: readonly Theme[] = isWhole ? THEMES : [],
 ): Promise<void> {
   const wrong = await wrongAtSizes(page, name, looked(sizes), rules, isWhole ? sizes : []);
   const found = [...wrong, ...(await barriersInThemes(page, name, themes))];

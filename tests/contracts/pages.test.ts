@@ -17,7 +17,7 @@ import { runLesson, type Running } from '../browser/running.ts';
 import type { Rules } from '../browser/inspect.ts';
 import { openSchool, type School } from '../browser/school.ts';
 import { isWhole } from '../browser/whole.ts';
-import { barriersInThemes, THEMES, wrongAtSizes, type Size, type Theme } from '../browser/layout.ts';
+import { barriersInThemes, themesOf, wrongAtSizes, type Size, type Theme } from '../browser/layout.ts';
 import type { Client } from '../support/client.ts';
 import { addDriveFile } from '../support/drive.ts';
 import { insist } from '../support/outbox.ts';
@@ -34,8 +34,7 @@ const [PHONE, DESK]: readonly [Size, Size] = [
   [360, 640],
   [1440, 900],
 ];
-const TABLET: Size = [768, 1024];
-const SIZES: readonly Size[] = isWhole ? [PHONE, [390, 844], TABLET, DESK, [1920, 1080]] : [PHONE, TABLET, DESK];
+const SIZES: readonly Size[] = isWhole ? [PHONE, [390, 844], [768, 1024], DESK, [1920, 1080]] : [PHONE, DESK];
 /** Where there is least room and where there is enough: states are said by a few parts of the kit, which are looked at by day, too. */
 const ENDS: readonly Size[] = isWhole ? [PHONE, DESK] : [PHONE];
 
@@ -126,10 +125,13 @@ async function visitIn(page: Page, walked: Walked, state: State, hasData: boolea
   return [`says nothing of being ${state}: ${(await text()).slice(0, 80)}`];
 }
 
-/** Failing, being refused and being offline are said by one part of the kit, and one sentence of the catalogue; loading says nothing. */
+/**
+ * Failing, being refused and being offline are said by one part of the kit, and one sentence of the catalogue; loading says
+ * nothing. The short form has what each page says in words of its own: that there is nothing.
+ */
 const STATES_IN: { readonly [language in Language]: readonly State[] } = isWhole
   ? { 'zh-cn': STATES, en: ['empty', 'failed'] }
-  : { 'zh-cn': ['empty', 'failed'], en: [] };
+  : { 'zh-cn': ['empty'], en: [] };
 
 const lookedAt = new Set<string>();
 
@@ -183,8 +185,8 @@ async function walk(walked: Walked): Promise<string[]> {
       found.push(`${walked.path} shows a price, and this school sells nothing`);
     const isFirst = language === 'zh-cn';
     const sizes = isFirst || isWhole ? SIZES : ENDS;
-    const inNarrow = isFirst || isWhole ? ENDS : [];
-    found.push(...(await looked(`${walked.path} ${language}`, sizes, inNarrow, isFirst ? THEMES : [])));
+    const inNarrow = isWhole ? ENDS : [];
+    found.push(...(await looked(`${walked.path} ${language}`, sizes, inNarrow, isFirst ? themesOf(walked.path) : [])));
   }
   await page.clock.install();
   for (const language of walked.asks ? LANGUAGES : []) {
