@@ -19,11 +19,14 @@ interface LinkOptions {
 }
 
 const [AGAIN_MS, CONNECTED_WITHIN_MS, GATHERED_WITHIN_MS, CUT_MS] = [2000, 10_000, 2000, 3000];
+/** So long nothing may come through; at first twice as long each time, since a whole class asks anew at once. */
+const [SILENT_MS, SILENT_MOST_MS, LISTEN_MS] = [6000, 30_000, 1000];
 
 /** Holds a connection, and makes it anew whenever it breaks. Returns what ends it. */
 export function hold({ lessonId, connect, tell, keepMs }: LinkOptions): () => void {
   const ended = new AbortController();
   let since = 0;
+  let silentMs = SILENT_MS;
   async function once(): Promise<void> {
     const peer = new RTCPeerConnection();
     const close = () => peer.close();
@@ -32,7 +35,10 @@ export function hold({ lessonId, connect, tell, keepMs }: LinkOptions): () => vo
     try {
       connection = await connect(peer);
       await connected(peer, ended.signal);
-      since = 0;
+      const mostMs = silentMs;
+      silentMs = Math.min(2 * silentMs, SILENT_MOST_MS);
+      await flowing(peer, mostMs, ended.signal);
+      [since, silentMs] = [0, SILENT_MS];
       tell({ is: 'connected' }, peer);
       await broken(peer, () => send('POST', MEDIA_PATHS.keep, { lessonId, connection }), keepMs, ended.signal);
     } finally {
@@ -105,9 +111,36 @@ const gathered = (peer: RTCPeerConnection): Promise<void> =>
 
 const passed = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
   });
+
+/** Bytes of media that came through so far; undefined where none are to come. */
+async function received(peer: RTCPeerConnection): Promise<number | undefined> {
+  const ways = peer.getTransceivers().map(({ currentDirection }) => currentDirection);
+  if (!ways.some((way) => way === 'recvonly' || way === 'sendrecv')) return undefined;
+  let bytes = 0;
+  for (const one of (await peer.getStats()).values() as Iterable<RTCStats & { readonly bytesReceived?: number }>)
+    if (one.type === 'inbound-rtp') bytes += one.bytesReceived ?? 0;
+  return bytes;
+}
+
+/**
+ * Once the first of it comes through. The way to the media server may be there, and nothing on it: whoever sent is gone
+ * without a word, and the media server has not noticed.
+ */
+async function flowing(peer: RTCPeerConnection, mostMs: number, signal: AbortSignal): Promise<void> {
+  const until = Date.now() + mostMs;
+  while ((await received(peer)) === 0) {
+    if (Date.now() > until || signal.aborted) throw new Error('nothing comes through');
+    await passed(LISTEN_MS, signal);
+  }
+}
 
 const connected = (peer: RTCPeerConnection, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -131,8 +164,17 @@ const broken = (peer: RTCPeerConnection, keep: () => Promise<unknown>, keepMs: n
       // A server that cannot be reached for a moment says nothing about the media.
       keep().catch((error: unknown) => isPassing(error) || end(() => reject(error)));
     }, keepMs);
+    let heard: number | undefined;
+    let at = Date.now();
+    // Whoever sends under the same name from another page, or after a cut, is not received by who received them before.
+    const listening = setInterval(async () => {
+      const bytes = await received(peer);
+      if (bytes === undefined || bytes !== heard) [heard, at] = [bytes, Date.now()];
+      else if (Date.now() - at > SILENT_MS) end(resolve);
+    }, LISTEN_MS);
     const end = (settle: () => void) => {
       clearInterval(asking);
+      clearInterval(listening);
       clearTimeout(cut);
       settle();
     };

@@ -41,7 +41,7 @@ export function LiveRoom({ lessonId, view, own, now, isOnline, give }: Props) {
   const mayRaise = own.attendance?.role !== 'auditor' && status !== 'starting';
   const look = status === 'interrupted' ? 'cut' : layout;
   return (
-    <section className={`live-room ${look}`} aria-label={t('liveVideo.title')}>
+    <section className={`live-room as-${look}`} aria-label={t('liveVideo.title')}>
       {status === 'live' && (
         <Watched
           key={`${liveVideoId}/${takes}`}
