@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
-import { Link, NavLink } from 'react-router';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
 import { signOut } from '../kit/data/session.ts';
 import { useUser } from '../kit/data/use-user.ts';
 import { useText } from '../kit/i18n/teacher.ts';
@@ -20,6 +20,21 @@ import { useMyGrants } from '../access/use-my-grants.ts';
 import { SecondStepAsked } from './second-step-asked.tsx';
 import './shell.css';
 
+/** Where one is stands in sight among the places, which may be more than there is room for. */
+function usePlaceInSight() {
+  const { pathname } = useLocation();
+  const places = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const list = places.current!;
+    const here = list.querySelector('[aria-current]')?.getBoundingClientRect();
+    if (here === undefined) return;
+    const room = list.getBoundingClientRect();
+    if (here.left < room.left || here.right > room.right) list.scrollLeft += here.left - room.left - room.width / 3;
+    if (here.top < room.top || here.bottom > room.bottom) list.scrollTop += here.top - room.top - room.height / 2;
+  }, [pathname]);
+  return places;
+}
+
 /** The frame of the pages outside a lesson: where one is, who one is, language and theme. */
 export function Shell({ title, slim = false, children }: PageProps) {
   const { t, language } = useText();
@@ -27,6 +42,7 @@ export function Shell({ title, slim = false, children }: PageProps) {
   const user = useUser();
   const errorText = useErrorText();
   const [isLeaving, setLeaving] = useState(false);
+  const places = usePlaceInSight();
   const leave = () => {
     forgetDrafts(user.id); // first: another request that is refused meanwhile leads away from this page
     void signOut()
@@ -43,7 +59,7 @@ export function Shell({ title, slim = false, children }: PageProps) {
           <span>{t('app.name')}</span>
           {language === 'zh-cn' && <small>Lectern</small>}
         </Link>
-        <div className="places">
+        <div className="places" ref={places}>
           <SearchButton />
           <NavLink to="/" end>
             <Icon name="home" />
