@@ -85,7 +85,7 @@ async function install(root) {
   }
   // Not `npm ci` itself: it refuses a lock that lacks optional packages of other platforms, and npm leaves those out of
   // the lock when its registry lacks them. Versions and hashes come from the lock all the same.
-  const { code, text } = await npm(root, [
+  const args = [
     'install',
     // Without a network npm tries each package again and again, for minutes; its cache may still have them all.
     ...((await isOffline(root)) ? ['--offline'] : []),
@@ -98,7 +98,10 @@ async function install(root) {
     '--loglevel=error',
     '--fetch-retry-mintimeout=1000',
     '--fetch-retry-maxtimeout=5000',
-  ]);
+  ];
+  let { code, text } = await npm(root, args);
+  // npm does not ask again for a package that broke off on its way; what has arrived is in its cache by now.
+  for (let more = 2; more > 0 && BROKEN_OFF.includes(codeIn(text)); more -= 1) ({ code, text } = await npm(root, args));
   done(code === 0);
   // The beginning tells the cause; what follows can be pages of usage.
   const said = text.trim().split('\n').slice(0, 12).join('\n');
@@ -138,7 +141,8 @@ async function isOffline(root) {
   return code !== 0 && NETWORK.includes(codeIn(text));
 }
 
-const NETWORK = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENETUNREACH', 'ENOTCACHED'];
+const BROKEN_OFF = ['ECONNRESET', 'ETIMEDOUT'];
+const NETWORK = [...BROKEN_OFF, 'ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'ENOTCACHED'];
 
 /** @param {string} text */
 const codeIn = (text) => /\bcode (\w+)/.exec(text)?.[1] ?? '';
@@ -148,10 +152,8 @@ const codeIn = (text) => /\bcode (\w+)/.exec(text)?.[1] ?? '';
  * @param {string} text
  */
 export function explain(text) {
-  const [, code = ''] = /\bcode (\w+)/.exec(text) ?? [];
-  if (
-    ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENETUNREACH', 'ENOTCACHED'].includes(code)
-  ) {
+  const code = codeIn(text);
+  if (NETWORK.includes(code)) {
     return `The packages couldn't be downloaded (${code}): the first run needs a network connection.`;
   }
   if (code === 'ENOSPC') return "The packages couldn't be written: the disk is full.";

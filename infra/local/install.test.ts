@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ensureInstalled, explain, isInstalled, isInstalledByHand } from './install.mjs';
 
 let root: string;
@@ -9,7 +9,10 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'lectern-infra-'));
   mkdirSync(join(root, 'node_modules'));
 });
-afterEach(() => rmSync(root, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(root, { recursive: true });
+});
 
 const platform = `${process.platform}-${process.arch}`;
 type Packages = Record<string, { version?: string; optional?: boolean; link?: boolean }>;
@@ -44,6 +47,37 @@ test.each<[string, Packages]>([
   tree(found);
   expect(isInstalledByHand(root)).toBe(false);
 });
+
+/** An npm whose first so many installations fail with this error; it notes each. */
+function npmThatFails(times: number, error: string): () => number {
+  const [script, runs] = [join(root, 'npm-cli.js'), join(root, 'runs')];
+  const code = `const { appendFileSync, mkdirSync, readFileSync } = require('node:fs');
+    if (process.argv[2] === 'ping') process.exit(0);
+    mkdirSync('node_modules', { recursive: true });
+    appendFileSync(${JSON.stringify(runs)}, '.');
+    if (readFileSync(${JSON.stringify(runs)}).length > ${times}) process.exit(0);
+    console.error('npm error code ${error}');
+    process.exit(1);`;
+  writeFileSync(script, code);
+  vi.stubEnv('npm_execpath', script);
+  return () => readFileSync(runs, 'utf8').length;
+}
+
+test.each([
+  [2, 'ECONNRESET', 3, undefined],
+  [9, 'ECONNRESET', 3, 'network connection'],
+  [9, 'ENOSPC', 1, 'disk is full'],
+])(
+  'a package that broke off on its way is asked for again (%i × %s), and not for ever',
+  async (times, error, tries, said) => {
+    writeFileSync(join(root, 'package.json'), JSON.stringify({ workspaces: [] }));
+    lock({});
+    const runs = npmThatFails(times, error);
+    const installing = ensureInstalled(root);
+    await (said === undefined ? installing : expect(installing).rejects.toThrow(said));
+    expect([runs(), isInstalled(root)]).toEqual([tries, said === undefined]);
+  },
+);
 
 test.each([
   ['npm error code EAI_AGAIN\nnpm error syscall getaddrinfo', 'network'],
