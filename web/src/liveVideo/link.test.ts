@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hold, type LinkState } from './link.ts';
 
-vi.mock('../kit/data/request.ts', () => ({ send: () => Promise.resolve({}) }));
-
 /** A connection whose media come as long as its test says so. */
 class Peer extends EventTarget {
   static readonly made: Peer[] = [];
@@ -27,6 +25,8 @@ let end: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('RTCPeerConnection', Peer);
+  vi.stubGlobal('document', { cookie: 'csrftoken=c' });
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})));
   Object.assign(Peer, { isSilent: false, direction: 'recvonly' });
   told.length = Peer.made.length = 0;
 });
