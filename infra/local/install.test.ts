@@ -64,12 +64,12 @@ function npmThatFails(times: number, error: string): () => number {
 }
 
 test.each([
-  [2, 'ECONNRESET', 3, undefined],
+  [2, 'ECONNRESET', 3, 'installed'],
   [9, 'ECONNRESET', 3, 'network connection'],
   [9, 'ENOSPC', 1, 'disk is full'],
 ])(
   'a package that broke off on its way is asked for again (%i × %s), and not for ever',
-  async (times, error, tries, said) => {
+  async (times, error, tries, words) => {
     writeFileSync(join(root, 'package.json'), JSON.stringify({ workspaces: [] }));
     lock({});
     const runs = npmThatFails(times, error);

@@ -167,11 +167,11 @@ const broken = (peer: RTCPeerConnection, keep: () => Promise<unknown>, keepMs: n
     let heard: number | undefined;
     let at = Date.now();
     // Whoever sends under the same name from another page, or after a cut, is not received by who received them before.
-    const listening = setInterval(async () => {
-      const bytes = await received(peer);
+    const listen = (bytes: number | undefined) => {
       if (bytes === undefined || bytes !== heard) [heard, at] = [bytes, Date.now()];
       else if (Date.now() - at > SILENT_MS) end(resolve);
-    }, LISTEN_MS);
+    };
+    const listening = setInterval(() => void received(peer).then(listen), LISTEN_MS);
     const end = (settle: () => void) => {
       clearInterval(asking);
       clearInterval(listening);
