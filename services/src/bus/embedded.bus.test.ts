@@ -136,9 +136,10 @@ describe('the embedded bus', () => {
     ];
     for (let second = 1; second <= 30; second += 1) {
       await vi.advanceTimersByTimeAsync(1000);
+      while (heads.mock.results.length < second) await new Promise(setImmediate); // one on its way is answered first
       await heads.mock.results.at(-1)!.value;
     }
-    expect(heads).toHaveBeenCalledTimes(30);
+    expect(heads.mock.calls.length).toBeLessThanOrEqual(32); // once a second for both, and at a late notification
     // Both are woken every five seconds, and perhaps when the end is seen to have moved and at a late notification.
     expect(wakes.mock.calls.length).toBeGreaterThanOrEqual(2 * 5);
     expect(wakes.mock.calls.length).toBeLessThanOrEqual(2 * 8);
