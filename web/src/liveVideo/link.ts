@@ -19,7 +19,7 @@ interface LinkOptions {
 }
 
 const [AGAIN_MS, CONNECTED_WITHIN_MS, GATHERED_WITHIN_MS, CUT_MS] = [2000, 10_000, 2000, 3000];
-/** So long nothing may come through; at first twice as long each time, since a whole class asks anew at once. */
+/** So long nothing may come through before the connection is made anew; twice as long after each that brought nothing, since a whole class asks at once. */
 const [SILENT_MS, SILENT_MOST_MS, LISTEN_MS] = [6000, 30_000, 1000];
 
 /** Holds a connection, and makes it anew whenever it breaks. Returns what ends it. */
