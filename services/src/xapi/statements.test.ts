@@ -184,7 +184,7 @@ function matches(one: Statement, wanted: ManyWanted, targets: ReadonlyMap<string
 }
 
 it('filters choose what the standard says, page by page, forwards and backwards', async () => {
-  const lessons = fc.sample(lessonHistories, { numRuns: 16, seed: 11 }).map((history) => storedLesson(history));
+  const lessons = fc.sample(lessonHistories, { numRuns: 16, seed: 13 }).map((history) => storedLesson(history)); // with every verb
   for (const lesson of lessons) {
     await world.list(lesson);
     await world.keeperOf(lesson.facts)(lesson.facts);
