@@ -211,14 +211,14 @@ describe('who sees a lesson', () => {
   const audience = (role: keyof typeof ROLES, as?: string) =>
     lessonStream.audienceOf?.(empty, { role, personId: 'p', as });
 
-  it('[R6.01, R6.07] teachers, assistants and who observes see it as teachers, and may lower themselves to a screen', () => {
+  it('[R6.01] [R6.07] teachers, assistants and who observes see it as teachers, and may lower themselves to a screen', () => {
     for (const role of ['teacher', 'coTeacher', 'assistant', 'administrator'] as const) {
       expect(audience(role)).toBe('teacher');
       expect(audience(role, 'screen')).toBe('screen');
     }
   });
 
-  it('[R6.05, R6.06] students and auditors only after they joined, and never as a screen', () => {
+  it('[R6.05] [R6.06] students and auditors only after they joined, and never as a screen', () => {
     expect(audience('student')).toBe('join.notJoined');
     expect(audience('auditor', 'screen')).toBe('join.notJoined');
     expect(audience('representative', 'screen')).toBe('join.notJoined');

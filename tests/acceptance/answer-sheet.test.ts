@@ -17,7 +17,7 @@ afterAll(() => school.close());
 
 const pathOf = (paperId: string) => `/api/papers/whole/${paperId}/sheet.pdf`;
 
-it('[R2.16, R6.13] the answer sheet of a paper is had as a PDF by who made it, a page of each variant, and by members where the school sells memberships', async () => {
+it('[R2.16] [R6.13] the answer sheet of a paper is had as a PDF by who made it, a page of each variant, and by members where the school sells memberships', async () => {
   const path = pathOf(demoPaper.id);
   const pagesOf = async () => {
     const response = await teacher.fetch('GET', path);

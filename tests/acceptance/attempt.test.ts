@@ -83,7 +83,7 @@ it('ten students sit an exam, each on their own, and nothing that is right reach
   expect(JSON.stringify(scored)).not.toMatch(KEYS);
 });
 
-it('[R8.35, R4.11] what comes after the end is stored and flagged; the teacher counts it, and what was invalid is valid again', async () => {
+it('[R8.35] [R4.11] what comes after the end is stored and flagged; the teacher counts it, and what was invalid is valid again', async () => {
   const [, , student] = students as [Client, Client, Client];
   const examId = await published({ deadline: Date.now() + 2_500 });
   const id = await begun(student, examId);
@@ -111,7 +111,7 @@ it('[R8.35, R4.11] what comes after the end is stored and flagged; the teacher c
   expect(await resultOf(student, id)).toMatchObject({ status: 'submitted', score: { points: 100 } });
 });
 
-it('[R5.25, R9.10] asks for the password, for one device, and lets sit again as often as there are attempts', async () => {
+it('[R5.25] [R9.10] asks for the password, for one device, and lets sit again as often as there are attempts', async () => {
   const [student] = students as [Client];
   const attempts = { mode: 'n', most: 2, counts: 'highest' } as const;
   const examId = await published({ attempts, terminal: 'app' }, '2714');

@@ -138,7 +138,7 @@ it('no class is made in or put into a course that is another’s, archived or no
   expect(await create(teacher, demoCourses[1].id)).toMatchObject({ code: 'course.archived' });
 });
 
-it('[R6.08, R6.16] where the school lets only some make courses, the refusal says whom to ask, and a grant lets one', async () => {
+it('[R6.08] [R6.16] where the school lets only some make courses, the refusal says whom to ask, and a grant lets one', async () => {
   const contact = '方敏 0000-6120';
   const strict = await openSchool({ LECTERN_CREATION_CONTACT: contact });
   const [operator, lecturer] = [await strict.other('operator'), await strict.teacher()];

@@ -35,7 +35,7 @@ const add = async (name: string, command: string, pages: readonly string[], data
   return give(command, { ...data, files: [file] });
 };
 
-it('[R1.16, R1.22, R2.19, R3.17, R4.09] a file is uploaded, rendered, found, arranged, used in a lesson by reference, and only its owner sees it', async () => {
+it('[R1.16] [R1.22] [R2.19] [R3.17] [R4.09] a file is uploaded, rendered, found, arranged, used in a lesson by reference, and only its owner sees it', async () => {
   const to = { family: 'courseware', id, command: 'UploadCourseware' };
   const word = await attach(teacher, to, '讲义.docx', Buffer.from('PK\u0003\u0004'));
   expect(word.code).toBe('file.unsupported'); // [R5.58] before a byte is sent

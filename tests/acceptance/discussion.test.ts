@@ -343,7 +343,7 @@ describe('a topic with a deadline', () => {
   });
 });
 
-it('[R6.09, R8.33] is its author’s to remove, and gone for everybody then', async () => {
+it('[R6.09] [R8.33] is its author’s to remove, and gone for everybody then', async () => {
   const id = await open();
   await say(id, '在吗', student);
   expect((await refusal(give(id, 'RemoveTopic', {}, assistant))).code).toBe('activity.notYours');

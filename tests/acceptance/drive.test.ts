@@ -57,7 +57,7 @@ const told = async (by: Client, id: string) =>
     .filter(({ subject }) => subject === id)
     .map(({ kind }) => kind);
 
-it('[R3.16, R4.06, R6.17] a file is uploaded, looked at on record, returned, appealed, approved, shared and played', async () => {
+it('[R3.16] [R4.06] [R6.17] a file is uploaded, looked at on record, returned, appealed, approved, shared and played', async () => {
   const id = await add('拍频 双音叉');
   const { file: srt } = await bring(id, '拍频.srt', Buffer.from(SRT), teacher, 'AttachDriveSubtitles');
   await receipt(give(id, 'AttachDriveSubtitles', { files: [srt!] }));
@@ -108,7 +108,7 @@ it('[R3.16, R4.06, R6.17] a file is uploaded, looked at on record, returned, app
   expect(await codeOf(at(id, '/media'), student)).toBe(404);
 });
 
-it('[R5.57, R8.34] what is not what its name says, is cut off, empty or no subtitles is refused, and nothing of it is kept', async () => {
+it('[R5.57] [R8.34] what is not what its name says, is cut off, empty or no subtitles is refused, and nothing of it is kept', async () => {
   const id = newId();
   const code = async (name: string, content: Buffer, command?: string) =>
     (await bring(id, name, content, teacher, command)).code;
@@ -187,7 +187,7 @@ it('what stands in a drive is its owner’s alone, and found by name, folder and
   expect(no.code).toBe('drive.notTaught');
 });
 
-it('[R6.13, R6.16] it is for members where the school sells memberships', async () => {
+it('[R6.13] [R6.16] it is for members where the school sells memberships', async () => {
   await asOwner(school.database, 'update school set sells = true');
   const later = await openAnother();
   const client = later.teacher;

@@ -114,7 +114,7 @@ it('nothing of what is asked or right reaches a student by lists, and no student
   expect(await bytesOf(stranger, `/api/exams?examId=${examId}`)).not.toContain('随堂');
 });
 
-it('[R4.10, R5.48] a paper is published as it stands, by whom it belongs to, and none that has faults', async () => {
+it('[R4.10] [R5.48] a paper is published as it stands, by whom it belongs to, and none that has faults', async () => {
   const publish = (by: Client, paperId: string, classId = demoClass.id) =>
     by.command('exam', newId(), 'PublishExam', { classId, paperId, name: '小测', settings: examSettings });
   expect((await refusal(publish(teacher, newId()))).code).toBe('paper.unknown');

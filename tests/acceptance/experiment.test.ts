@@ -59,7 +59,7 @@ const told = async (by: Client, id: string) =>
     .map(({ kind }) => kind)
     .toSorted();
 
-it('[R1.15, R4.16] is set, handed in with a file, returned, changed, scored and released; each is told', async () => {
+it('[R1.15] [R4.16] is set, handed in with a file, returned, changed, scored and released; each is told', async () => {
   const id = await set();
   expect(await told(student, id)).toEqual(['experiment']);
   const to = { family: 'experiment', id, command: 'SubmitLabReport' };

@@ -45,7 +45,7 @@ const told = async (kind: string) => {
   await vi.waitFor(async () => expect((await read()).map((row) => row.kind)).toContain(kind), PATIENCE_MS);
 };
 
-it('[R3.20, R4.14, R6.17] somebody writes, is answered, says more and reads why it was closed', async () => {
+it('[R3.20] [R4.14] [R6.17] somebody writes, is answered, says more and reads why it was closed', async () => {
   const ticketId = newId();
   const to = { family: 'feedback', id: student.id, command: 'SubmitFeedback' };
   const { file } = await attach(student, to, '图.jpg', await photo('#357', 640));

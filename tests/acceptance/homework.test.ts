@@ -66,7 +66,7 @@ const told = async (by: Client, id: string) =>
     .filter(({ subject, title }) => subject === id && title === '第 3 章习题')
     .map(({ kind }) => kind);
 
-it('[R1.13, R4.16] is set, submitted with a picture, returned, submitted again and graded; each is told', async () => {
+it('[R1.13] [R4.16] is set, submitted with a picture, returned, submitted again and graded; each is told', async () => {
   const id = await set();
   expect(await told(student, id)).toEqual(['homework']);
   const to = { family: 'homework', id, command: 'SubmitHomework' };
@@ -257,7 +257,7 @@ it('[R2.18] points out who submitted the same; their scores are given one by one
   expect(await told(other, id)).not.toContain('homeworkGraded');
 });
 
-it('[R1.13, R2.20] questions of a library are scored by key or in the queue, and no student reads what is right before it is over', async () => {
+it('[R1.13] [R2.20] questions of a library are scored by key or in the queue, and no student reads what is right before it is over', async () => {
   const picture = await bringPicture(teacher, await colour('#264'));
   const [chosen, filled, written] = [newId(), newId(), newId()];
   const from = { questionId: newId(), version: 1 };

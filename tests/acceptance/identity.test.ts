@@ -42,7 +42,7 @@ const looks = async (id: string) => {
     .map(({ actor, data }) => ({ actor, ...(data as object) }));
 };
 
-it('[R1.27, R6.17] somebody submits, is returned with a reason, submits only another photo, and is passed', async () => {
+it('[R1.27] [R6.17] somebody submits, is returned with a reason, submits only another photo, and is passed', async () => {
   expect(await mine(student)).toEqual({ status: 'none' });
   const first = await submission(student);
   await receipt(student.command('identity', student.id, 'SubmitIdentity', first));

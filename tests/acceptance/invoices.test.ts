@@ -68,7 +68,7 @@ const noticesOf = async (client: Client) =>
     .result!.rows.map(({ kind }) => kind)
     .filter((kind) => /^(order|invoice)/.test(kind));
 
-it('[R3.19, R4.15, R6.17, R7.30] an invoice for two orders is asked for, handed on, issued, mailed and mailed again', async () => {
+it('[R3.19] [R4.15] [R6.17] [R7.30] an invoice for two orders is asked for, handed on, issued, mailed and mailed again', async () => {
   const invoiceId = newId();
   const orderIds = [await paidOrder(school, student), await paidOrder(school, student)];
   await receipt(give(student, 'RequestInvoice', { invoiceId, orderIds, ...COMPANY }));

@@ -26,7 +26,7 @@ async function rows(client: Client, at: Receipt, wish: Record<string, string> = 
 }
 const libraries = async (client: Client) => (await client.query<MyLibraries>('/api/library')).result!.libraries;
 
-it('[R5.12, R8.39] a question is written, found, saved anew, moved, tagged, put away and taken back', async () => {
+it('[R5.12] [R8.39] a question is written, found, saved anew, moved, tagged, put away and taken back', async () => {
   const questionId = newId();
   const folder = '热学/ 第 1 章 ';
   let at = await give(teacher, teacher.id, 'WriteLibraryQuestion', {
@@ -65,7 +65,7 @@ it('[R5.12, R8.39] a question is written, found, saved anew, moved, tagged, put 
   });
 });
 
-it('[R5.52, R8.39] questions of a file are checked, come together, and none comes that the library has', async () => {
+it('[R5.52] [R8.39] questions of a file are checked, come together, and none comes that the library has', async () => {
   const check = (client: Client, ...texts: string[]) =>
     client.call<CheckedLibraryQuestions>('/api/library/check', {
       libraryId: teacher.id,

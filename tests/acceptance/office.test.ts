@@ -57,7 +57,7 @@ async function lessonWith(bytes: Buffer, name = '刚体.pptx') {
 }
 
 describe('slides of an Office', () => {
-  it('[R4.09, R5.58] become pages by way of a PDF, and say what those have not', async () => {
+  it('[R4.09] [R5.58] become pages by way of a PDF, and say what those have not', async () => {
     const deck = pptxOf([MOVING, ''], { 'ppt/vbaProject.bin': 'macros' });
     const { room, mediaType, ended } = await lessonWith(deck);
     expect(mediaType).toBe(OFFICE_TYPES.pptx);
@@ -152,7 +152,7 @@ describe('[R5.58] what is no such file is refused as it comes, and leaves nothin
   });
 });
 
-it('[R1.16, R5.58] courseware may be of an Office: checked when it is added, and a lesson takes over what is lost', async () => {
+it('[R1.16] [R5.58] courseware may be of an Office: checked when it is added, and a lesson takes over what is lost', async () => {
   const id = newId();
   const bring = async (name: string, bytes: Buffer) => {
     const { file } = await attach(teacher, { family: 'courseware', id, command: 'UploadCourseware' }, name, bytes);

@@ -134,7 +134,7 @@ it('after a seeded storm, what came is what was granted and what went back, to t
   expect(await differences(readModel, store, { ...rebuilding, tell: () => undefined })).toEqual([]);
 });
 
-it('[R3.03, R3.05, R7.14, R7.15, R7.16] the documented calls answer as their contracts say, and refuse what those do not take', async () => {
+it('[R3.03] [R3.05] [R7.14] [R7.15] [R7.16] the documented calls answer as their contracts say, and refuse what those do not take', async () => {
   const client = await school.student(STUDENTS + 2);
   const ask = async (path: string, body: object) => (await client.fetch('POST', path, { body })).json();
   const created = CreateMembershipOrder.result!.parse(

@@ -53,7 +53,7 @@ const books = async () => {
   return (await operator.query<DayBooks>(`/api/books/day?day=${day}`)).result!;
 };
 
-it('[R3.02, R4.01, R6.14, R9.13] a membership is bought, renewed and upgraded with the rest credited; it is open as soon as it is paid', async () => {
+it('[R3.02] [R4.01] [R6.14] [R9.13] a membership is bought, renewed and upgraded with the rest credited; it is open as soon as it is paid', async () => {
   const student = await school.student(1);
   expect(await mine(student)).toMatchObject({ isCommercial: true, level: 'free' });
   const order = await ordered(student, 'intermediate-12');
@@ -252,7 +252,7 @@ it('[R4.01] a refund that takes its time is under way until its notice comes, or
   }
 });
 
-it('[R7.12, R7.13, R7.17] another’s order is nobody’s business; `userId` is the session’s; what is not for sale has no price', async () => {
+it('[R7.12] [R7.13] [R7.17] another’s order is nobody’s business; `userId` is the session’s; what is not for sale has no price', async () => {
   const [student, other] = [await school.student(6), await school.student(7)];
   const { orderNo, orderId } = await ordered(student, 'junior-1');
   const path = `/api/v3/membership/order/detail?order_no=${orderNo}`;

@@ -31,7 +31,7 @@ async function counted(more: object = {}, by = teacher) {
 }
 const whole = async () => (await teacher.query<Paper>(`/api/papers/whole/${paperId}`)).result!;
 
-it('[R2.16, R5.45] a teacher draws questions of a library at random, knows before how many match, draws again and undoes it', async () => {
+it('[R2.16] [R5.45] a teacher draws questions of a library at random, knows before how many match, draws again and undoes it', async () => {
   const shelved = [
     { folder: '波动光学/干涉', tags: ['条纹'], difficulty: 'easy' },
     { folder: '波动光学/干涉', tags: ['条纹', '计算'], difficulty: 'hard' },

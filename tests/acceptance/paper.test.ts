@@ -24,7 +24,7 @@ async function listed({ cursor }: Awaited<ReturnType<typeof give>>, wish = '') {
   return result!.rows.filter(({ id }) => id !== demoPaper.id);
 }
 
-it('[R5.45, R5.46, R5.50, R8.33] a teacher puts a paper together, two tabs do not overwrite each other, and nobody else reads it', async () => {
+it('[R5.45] [R5.46] [R5.50] [R8.33] a teacher puts a paper together, two tabs do not overwrite each other, and nobody else reads it', async () => {
   const [groupId, itemId] = [newId(), newId()];
   const content = { kind: 'judgement', text: '角动量守恒时机械能守恒。', choices: [], points: 20, key: 'B' };
   const made = await give('CreatePaper', { title: '角动量 单元测验', tags: ['期中'] });

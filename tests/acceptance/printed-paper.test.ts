@@ -32,7 +32,7 @@ async function questions(): Promise<PaperQuestion[]> {
   return result!.variants[0]!.flatMap((group) => group.questions);
 }
 
-it('[R1.22, R6.13] a paper is had as a PDF for students, without what is right, and with it where that is asked for', async () => {
+it('[R1.22] [R6.13] a paper is had as a PDF for students, without what is right, and with it where that is asked for', async () => {
   const asked = (await pdf(pathOf('paper.pdf'))).join('\n');
   expect(asked).toContain(demoPaper.title);
   expect(asked).toContain(`共 ${(await questions()).length} 题`);

@@ -40,7 +40,7 @@ const write = (pictures: object[], questionId = newId()) =>
   });
 const widest = ({ images }: Picture) => images.at(-1)!.file;
 
-it('[R5.56, R5.58] a picture is drawn anew before it is named; what is none, is too large or was never drawn is refused', async () => {
+it('[R5.56] [R5.58] a picture is drawn anew before it is named; what is none, is too large or was never drawn is refused', async () => {
   expect(picture.images.map(({ width }) => width)).toEqual([480, 900]);
   const drawn = (file: string) => refusal(teacher.call(DrawPicture.path, { file }));
   const brought = async (content: Buffer) => (await drawn((await upload(teacher, content)).file!)).code;

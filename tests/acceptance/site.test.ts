@@ -37,7 +37,7 @@ const cookieOf = ({ cookies }: Client) => [...cookies].map(([name, value]) => `$
 const NUMBER = '20261124100214839512';
 const PRICE = /¥|\d+\.\d\d/;
 
-describe('[R1.28, R2.01] the pages for everybody', () => {
+describe('[R1.28] [R2.01] the pages for everybody', () => {
   it('are there without a script, and any other path leads to the first', async () => {
     for (const path of PATHS) {
       const answer = await get(path);
@@ -69,7 +69,7 @@ describe('[R1.28, R2.01] the pages for everybody', () => {
     expect((await get('/en/?language=xx')).headers.get('set-cookie')).toBeNull();
   });
 
-  it('[R2.03, R2.05, R2.08] lead where the school says, and show no link that is not set', async () => {
+  it('[R2.03] [R2.05] [R2.08] lead where the school says, and show no link that is not set', async () => {
     const html = await read('/en/');
     expect(html).toContain('href="https://help.school.example/?a=1&amp;detail=membership"');
     expect(html).toContain('href="https://training.school.example/"');
@@ -80,7 +80,7 @@ describe('[R1.28, R2.01] the pages for everybody', () => {
     for (const word of ['培训', '帮助', '翻页笔', '热线', 'QQ']) expect(without).not.toContain(word);
   });
 
-  it('[R2.08, R7.30] offer the web app while no program for computers is set, and say which version it is', async () => {
+  it('[R2.08] [R7.30] offer the web app while no program for computers is set, and say which version it is', async () => {
     const html = await read('/en/download');
     expect(html).toContain('href="/m/v2"');
     expect(html).not.toContain('下载安装包');
@@ -91,7 +91,7 @@ describe('[R1.28, R2.01] the pages for everybody', () => {
   });
 });
 
-describe('[R6.13, R6.14] what members have', () => {
+describe('[R6.13] [R6.14] what members have', () => {
   it('is shown with the prices of the server, of each plan', async () => {
     const html = await read('/en/set-meal');
     for (const { fen } of PLANS) expect(html).toContain(money(fen));
@@ -114,7 +114,7 @@ describe('[R6.13, R6.14] what members have', () => {
   });
 });
 
-describe('[R2.01, R3.04] the orders', () => {
+describe('[R2.01] [R3.04] the orders', () => {
   it('lead to the sign-in and back whoever is not signed in', async () => {
     const answer = await get('/en/pay-list');
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/web?next=%2Fen%2Fpay-list']);
@@ -147,7 +147,7 @@ describe('[R2.01, R3.04] the orders', () => {
     expect(shown).toContain('2026-11-24 – 2027-11-23');
   });
 
-  it('[R2.03, R3.01] are in the menu of who is signed in, with name, greeting and sign-out', async () => {
+  it('[R2.03] [R3.01] are in the menu of who is signed in, with name, greeting and sign-out', async () => {
     const html = await read('/en/', cookieOf(await school.student(1)));
     expect(html).toMatch(/你好，.+免费版.+\/en\/pay-list.+\/pc\/web_logout/s);
     expect(html).not.toContain('网页版登录');

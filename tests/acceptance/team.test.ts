@@ -18,7 +18,7 @@ const give = (name: string, data: object, by: Client) => by.command('team', demo
 const shown = async (by: Client) => (await by.query<Teams>(`/api/team/${demoClass.id}`)).result!;
 const [full, open, locked] = demoTeams;
 
-it('[R2.22, R4.23] is made, joined, quit; its captain is followed by the earliest member', async () => {
+it('[R2.22] [R4.23] is made, joined, quit; its captain is followed by the earliest member', async () => {
   const teamId = newId();
   await receipt(give('CreateTeam', { teamId, name: '角动量' }, student));
   expect((await refusal(give('CreateTeam', { teamId: newId(), name: '角动量' }, other))).code).toBe('team.nameTaken');

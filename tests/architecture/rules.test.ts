@@ -28,11 +28,10 @@ const all = Object.entries(RULES).flatMap(([chapter, spans]) =>
   }),
 );
 
-/** In the title of a test, one by one: a span of several names none. Rows of a table that a title is made of say `rule`. */
+/** In the title of a test, each in brackets of its own. Rows of a table that a title is made of say `rule`. */
 function namedIn(text: string): string[] {
-  const inTitles = [...text.matchAll(/\[(R\d+\.\d+[^\]\n]*)\]/g)].flatMap(([, inner]) => inner!.split(/[,\s]+/));
-  const inRows = [...text.matchAll(/["']?rule["']?: ["'](R\d+\.\d+)["']/g)].map(([, rule]) => rule!);
-  return [...inTitles, ...inRows].filter((one) => /^R\d+\.\d+$/.test(one));
+  const named = text.matchAll(/\[(R\d+\.\d+)\]|["']?rule["']?: ["'](R\d+\.\d+)["']/g);
+  return [...named].map(([, inTitle, inRow]) => (inTitle ?? inRow)!);
 }
 
 const tests = ['contracts', 'services', 'web', 'infra', 'tests'].flatMap((folder) =>

@@ -37,7 +37,7 @@ const isShown = () =>
     .getByRole('img', { name: '三个箭头' })
     .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
 
-it('[R5.25, R9.07, R9.21] is entered after the reminder, answered offline, reloaded, and handed in whole', async () => {
+it('[R5.25] [R9.07] [R9.21] is entered after the reminder, answered offline, reloaded, and handed in whole', async () => {
   const examId = newId();
   const settings = { durationMs: 45 * 60_000, deadline: Date.now() + 3_600_000, scoreAt: Date.now() + 3_600_000 };
   const teacher = await school.signIn('teacher');

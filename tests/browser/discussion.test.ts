@@ -47,7 +47,7 @@ function digitsOf(ms: number, language: 'zh' | 'en' = 'zh'): string {
 const composer = (page: Page) => page.getByRole('textbox', { name: /^写评论/ });
 const send = (page: Page) => page.getByRole('button', { name: '发送' }).click();
 
-it('[R1.12, R3.13] a teacher opens a topic for a class', async () => {
+it('[R1.12] [R3.13] a teacher opens a topic for a class', async () => {
   await teacher.goto('/discussions');
   await expectWords(teacher.getByRole('link').filter({ hasText: scored.title }), '置顶', '计分', '5 条评论');
   await expectLayout(teacher, 'discussions', SIZES);
@@ -169,7 +169,7 @@ it('[R8.33] a reply to what was removed meanwhile is refused in words, and stays
   await expectWords(phone.getByRole('article', { name: me }), '对支点');
 });
 
-it('[R8.42, R8.31] who reads a topic learns at once that it was removed, keeps what was typed, and has it back with it', async () => {
+it('[R8.42] [R8.31] who reads a topic learns at once that it was removed, keeps what was typed, and has it back with it', async () => {
   await composer(phone).fill('还没写完');
   await teacher.getByRole('button', { name: '更多：为什么陀螺不倒' }).click();
   await teacher.getByRole('menuitem', { name: '删除' }).click();

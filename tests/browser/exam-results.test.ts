@@ -121,7 +121,7 @@ it('collects what stands there, and makes one invalid for a reason and valid aga
   await tile('全部学生').click();
 });
 
-it('[R2.18, R9.08] grades by the keyboard with a remark, and the next one is there', async () => {
+it('[R2.18] [R9.08] grades by the keyboard with a remark, and the next one is there', async () => {
   await tab('批改');
   await expectWords(teacher, '已批 0 / 2', '为什么');
   await expectLayout(teacher, 'exam-grading', SIZES);

@@ -30,7 +30,7 @@ const inDialog = (name: string | RegExp) => dialog().getByRole('button', { name 
 const rowOf = (name: string, className: string) =>
   teacher.getByRole('row').filter({ hasText: name }).filter({ hasText: className });
 
-it('[R5.30, R5.31, R5.32, R5.33, R5.25] a line of times says at once all that is wrong with it, and keeps what was entered', async () => {
+it('[R5.30] [R5.31] [R5.32] [R5.33] [R5.25] a line of times says at once all that is wrong with it, and keeps what was entered', async () => {
   await teacher.goto(`/papers/${demoPaper.id}`);
   await teacher.getByRole('button', { name: '发布', exact: true }).click();
   await inDialog(/^发布$/).click();
@@ -77,7 +77,7 @@ it('[R4.17] mended, it goes to each class, one after another; one that failed is
   await expectWords(teacher, '已有 4 场考试用它');
 });
 
-it('[R4.22, R6.09] what is scheduled is changed and withdrawn; its class never learns of it', async () => {
+it('[R4.22] [R6.09] what is scheduled is changed and withdrawn; its class never learns of it', async () => {
   await teacher.getByRole('link', { name: '已有 4 场考试用它' }).click();
   const scheduled = rowOf(demoPaper.title, demoPastClass.name);
   await expectWords(scheduled, '待发布');

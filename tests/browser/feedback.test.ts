@@ -63,7 +63,7 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     ['operator', operator],
   ]);
 
-  it('[R3.20, R5.15] it asks for words, takes pictures, and shows the number', async () => {
+  it('[R3.20] [R5.15] it asks for words, takes pictures, and shows the number', async () => {
     student = await school.chromium.open({ as: await school.signIn('student1'), ...PHONE, language });
     await student.goto('/me');
     await student.locator('a[href="/feedback"]').click();

@@ -163,7 +163,7 @@ describe('before the program is there', () => {
     await first.context.close();
   });
 
-  it('what is asked then carries what every request does [R7.01, R7.02]', async () => {
+  it('what is asked then carries what every request does [R7.01] [R7.02]', async () => {
     const { page, context } = await visit(browser, school.url, DESK);
     const [early] = await Promise.all([page.waitForRequest(isOfSession), page.goto('/login')]);
     const [later] = await Promise.all([

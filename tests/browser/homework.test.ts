@@ -215,7 +215,7 @@ it('[R1.13] a student in no team is told so, joins one and submits for all of it
   await expectWords(phone, '88 / 100 分', '27 / 30 分', '40 / 40 分', '21 / 30 分');
 });
 
-it('[R1.13, R2.20] questions of a library are answered on a phone, scored by key or by the teacher, and shown with their answers once it is over', async () => {
+it('[R1.13] [R2.20] questions of a library are answered on a phone, scored by key or by the teacher, and shown with their answers once it is over', async () => {
   await teacher.goto('/homework');
   await teacher.getByRole('button', { name: '布置作业' }).click();
   await dialog().getByLabel(demoClass.name).check();

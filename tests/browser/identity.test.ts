@@ -98,7 +98,7 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     await expectLayoutInEnglish(student, `identity-me-${language}`, SIZES);
   });
 
-  it('[R6.17, R8.38] an operator works the queue with the keyboard and returns it', async () => {
+  it('[R6.17] [R8.38] an operator works the queue with the keyboard and returns it', async () => {
     await submitIdentity(await school.signIn('student2'));
     operator = await school.chromium.open({ as: await school.signIn('operator'), language });
     await operator.goto('/identities');

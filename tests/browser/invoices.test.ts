@@ -99,7 +99,7 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     ['operator', operator],
   ]);
 
-  it('[R4.15, R5.17] it is asked for from a paid order; what was typed stays when the header is another', async () => {
+  it('[R4.15] [R5.17] it is asked for from a paid order; what was typed stays when the header is another', async () => {
     const buyer = await school.signIn('student1');
     const database = new Postgres(school.databaseUrl);
     await database.connect();

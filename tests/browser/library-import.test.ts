@@ -30,7 +30,7 @@ const choose = (name: string, content: Uint8Array) =>
   teacher.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 const row = (text: string) => teacher.locator('.import-preview tbody tr').filter({ hasText: text });
 
-it('[R5.52, R8.39] questions of a workbook: two are mended, one that the library has is shown beside it, and all are saved', async () => {
+it('[R5.52] [R8.39] questions of a workbook: two are mended, one that the library has is shown beside it, and all are saved', async () => {
   await teacher.goto('/library');
   await teacher.getByRole('link', { name: '导入' }).click();
   await teacher.getByText('把文件拖到这里').waitFor();

@@ -21,7 +21,7 @@ const SIZES = [
 const list = () => teacher.locator('.library-list');
 const shows = (text: string) => list().getByRole('button', { name: text }).waitFor();
 
-it('[R2.18, R8.39] a question is found, written with a formula and code, refused twice, deleted and taken back', async () => {
+it('[R2.18] [R8.39] a question is found, written with a formula and code, refused twice, deleted and taken back', async () => {
   await teacher.goto('/library');
   await shows('合外力矩为零时，哪个量守恒？');
   await teacher.keyboard.press('/');

@@ -113,7 +113,7 @@ describe.skipIf(lacks !== undefined)(`live video through Janus${lacks === undefi
   });
 
   it.skipIf(unread !== undefined)(
-    `[R1.10, R4.07] what was recorded is told to all, saved in three takes to the drive, and is shown in the replay once it is approved${
+    `[R1.10] [R4.07] what was recorded is told to all, saved in three takes to the drive, and is shown in the replay once it is approved${
       unread === undefined ? '' : ` (${unread})`
     }`,
     async () => {

@@ -128,7 +128,7 @@ it('there is a row here for each that the catalogue has [R8.01–R8.18]', () => 
   expect(CATALOGUE.map(({ rule }) => rule).filter((rule) => !here.has(rule))).toEqual([]);
 });
 
-it('[R8.12, R9.17] the server’s sentence is there for 3000 ms', async () => {
+it('[R8.12] [R9.17] the server’s sentence is there for 3000 ms', async () => {
   const page = await school.chromium.open({ as: teacher });
   await page.clock.install();
   // Once: notices are asked for again as soon as their room is connected.
@@ -145,7 +145,7 @@ it('[R8.12, R9.17] the server’s sentence is there for 3000 ms', async () => {
   await eventually(() => said.count()).toBe(0);
 });
 
-it('[R8.03, R8.15] inside the messenger app the login is its own, and leads back', async () => {
+it('[R8.03] [R8.15] inside the messenger app the login is its own, and leads back', async () => {
   const page = await school.chromium.open({ ...PHONE, as: teacher, agent: 'Mozilla/5.0 MicroMessenger/8.0' });
   await visit(page, { http: 403 });
   await eventually(() => placeOf(page)).toBe(`/login/weixinapp/?next=${BACK}`);

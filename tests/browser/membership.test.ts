@@ -152,7 +152,7 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     await student.goto('/me/membership');
   });
 
-  it('[R6.14, R9.09] a plan is bought on a phone: the sum first, then the code, and the result by itself', async () => {
+  it('[R6.14] [R9.09] a plan is bought on a phone: the sum first, then the code, and the result by itself', async () => {
     await student.getByRole('button', { name: words.buy }).click();
     await student.getByRole('button', { name: words.confirm }).click();
     await student.locator('svg.qr').waitFor();

@@ -26,7 +26,7 @@ const dialog = () => teacher.getByRole('dialog');
 const items = () => group().locator('.paper-item');
 const ids = () => items().evaluateAll((all) => all.map(({ id }) => id));
 
-it('[R2.16, R5.45] says how many match, refuses to draw more with the number, and draws what was asked for', async () => {
+it('[R2.16] [R5.45] says how many match, refuses to draw more with the number, and draws what was asked for', async () => {
   await teacher.goto(`/papers/${paperId}`);
   await teacher.getByRole('button', { name: '加一组' }).click();
   await teacher.getByLabel('题组名称').fill('一、抽的题');

@@ -29,7 +29,7 @@ inOrder(() => [['teacher', teacher]]);
 const button = (name: string | RegExp) => teacher.getByRole('button', { name });
 const inDialog = (name: string) => teacher.getByRole('dialog').getByRole('button', { name, exact: true });
 
-it('[R2.16, R5.46] a new paper says what it lacks, takes questions of the library and is complete then', async () => {
+it('[R2.16] [R5.46] a new paper says what it lacks, takes questions of the library and is complete then', async () => {
   await teacher.goto('/papers');
   await expectWords(teacher, '角动量守恒 单元测验', '写好了');
   await button('新建试卷').click();
@@ -51,7 +51,7 @@ it('[R2.16, R5.46] a new paper says what it lacks, takes questions of the librar
   ]);
 });
 
-it('[R5.48, R5.50] a question that is written without its answer is pointed out; each is worth the same at once', async () => {
+it('[R5.48] [R5.50] a question that is written without its answer is pointed out; each is worth the same at once', async () => {
   await button('写一道').click();
   const dialog = teacher.getByRole('dialog');
   await dialog.locator('textarea[name="text"]').fill('角动量的单位是？');
@@ -95,7 +95,7 @@ it('[R5.47] a second variant has to be as long and worth as much; the preview hi
   expect(await teacher.locator('.paper-preview').evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(false);
 });
 
-it('[R5.12, R7.30] tags are edited on the page, and a copy is opened at once', async () => {
+it('[R5.12] [R7.30] tags are edited on the page, and a copy is opened at once', async () => {
   await teacher.keyboard.press('Escape'); // the preview
   await button('改名称、说明和标签').click();
   const tags = teacher.getByRole('dialog').getByLabel('标签');

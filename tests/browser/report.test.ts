@@ -48,7 +48,7 @@ async function expectPlace(name: string): Promise<void> {
   await teacher.setViewportSize(before);
 }
 
-it('[R3.21, R9.01] a lesson of ten minutes with three of forty is a test lesson: attendance is not in its scores', async () => {
+it('[R3.21] [R9.01] a lesson of ten minutes with three of forty is a test lesson: attendance is not in its scores', async () => {
   teacher = await school.chromium.open({ as: lesson.teacher });
   await teacher.goto(`/lesson/${lesson.id}/console`);
   await teacher.getByRole('link', { name: '看报告' }).click();
@@ -75,7 +75,7 @@ it('the account menu of the narrow rail lies over whatever the report shows ther
   await teacher.evaluate(() => scrollTo(0, 0));
 });
 
-it('[R1.19, R3.21] an answer is shown after the end: the student’s score counts it, and nobody’s screen is turned', async () => {
+it('[R1.19] [R3.21] an answer is shown after the end: the student’s score counts it, and nobody’s screen is turned', async () => {
   const student = await school.chromium.open({ ...PHONE, as: await school.signIn(right!.login) });
   await student.goto(`/s/${lesson.id}/result`);
   await expectWords(student, '还没有能算分的', '有 1 题还没算进来（第 1 题）');
@@ -256,7 +256,7 @@ it('a report is taken along as a workbook and as tables; one that failed says so
   }
 });
 
-it('[R6.03, R6.07] assistants and administrators read it, and are told why they cannot correct; in English, on a phone', async () => {
+it('[R6.03] [R6.07] assistants and administrators read it, and are told why they cannot correct; in English, on a phone', async () => {
   const assistant = await school.chromium.open({ ...PHONE, as: await school.signIn('assistant') });
   await assistant.goto(`/lesson/${lesson.id}/report?tab=playback`);
   const shown = assistant.getByRole('tab', { name: '回放', selected: true });

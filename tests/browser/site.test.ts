@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => school.close());
 
 it.each(['zh-cn', 'en'] as const)(
-  '[R2.01, R2.04] they fit, lead to one another, and speak the language that was chosen, in %s',
+  '[R2.01] [R2.04] they fit, lead to one another, and speak the language that was chosen, in %s',
   async (language) => {
     const page = await school.chromium.open({ as: await school.signIn('student1'), ...PHONE, language });
     const words = { 'zh-cn': ['会员套餐', '我的订单', '装成应用'], en: ['Plans', 'My orders', 'Install as an app'] }[

@@ -159,7 +159,7 @@ describe('files that do not become slides', () => {
         tooLarge: /101.00 MB is over the 100 MB limit/,
       },
     ],
-  ] as const)('[R3.17, R5.55, R5.58] each is refused with its reason (%s)', async (language, words) => {
+  ] as const)('[R3.17] [R5.55] [R5.58] each is refused with its reason (%s)', async (language, words) => {
     const desk = await school.chromium.open({ as: teacher, language });
     await desk.goto(`/lesson/${await schedule('坏文件')}`);
     const text = Buffer.from('Not a page in it');

@@ -72,7 +72,7 @@ const withAll = <Question extends object>(question: Question): Question & Asked 
 const answered = () => teacher.locator('.ans .r b').innerText();
 const back = (page: Page) => page.getByRole('button', { name: '回到课件' }).click();
 
-it('[R2.13, R3.17] a lesson with 40 pages starts, and 300 students beside two phones follow from page to page', async () => {
+it('[R2.13] [R3.17] a lesson with 40 pages starts, and 300 students beside two phones follow from page to page', async () => {
   teacher = await school.chromium.open({ as: client });
   await teacher.goto(`/lesson/${id}`);
   const opened = teacher.context().waitForEvent('page');
@@ -203,7 +203,7 @@ it('[R3.10] a judgement and a question of several choices stand on their pages; 
   for (const page of [phone, other]) await back(page);
 });
 
-it('[R3.10, R8.31] a poll shows its result without an answer; an answer that a cut kept back is sent on return', async () => {
+it('[R3.10] [R8.31] a poll shows its result without an answer; an answer that a cut kept back is sent on return', async () => {
   await press(teacher, 'PageDown');
   await publishHere(teacher, poll.text);
   await expectWords(phone, '没有对错');

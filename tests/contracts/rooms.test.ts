@@ -51,7 +51,7 @@ const answersOf = async (some: readonly Person[], family: string, idOf: (person:
 const TEACHING = new Set(['teacher', 'coTeacher', 'assistant', 'administrator']);
 const LEARNING = new Set(['representative', 'student', 'auditor']);
 
-it('a lesson is shown to who teaches it, to who joined it, and to nobody else [R6.06, R6.07]', async () => {
+it('a lesson is shown to who teaches it, to who joined it, and to nobody else [R6.06] [R6.07]', async () => {
   const id = await lessonIn(people.classId, 'demo');
   const shown = ({ title, role }: Person): string => {
     if (TEACHING.has(role)) return 'teacher';

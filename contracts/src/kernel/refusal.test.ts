@@ -65,7 +65,7 @@ describe('problem', () => {
     expect(problem('lesson.over', 'en').title).toBe('This lesson is over');
   });
 
-  it('carries the product’s own error fields [R8.09, R8.12, R8.16, R8.17]', () => {
+  it('carries the product’s own error fields [R8.09] [R8.12] [R8.16] [R8.17]', () => {
     expect(problem('session.required', 'en')).toMatchObject({ status: 401, error_code: 20009 });
     expect(problem('server.error', 'en')).toMatchObject({ status: 500, error_code: 500500 });
     expect(problem('page.forbidden', 'en')).toMatchObject({ status: 403, errcode: 403000 });

@@ -126,7 +126,7 @@ describe('[R3.14] a grade', () => {
 });
 
 describe('what a mark is worth', () => {
-  it('[R4.05, R9.03] of a lesson that somebody was in for 60 % of it or longer, all; of a shorter stay, nothing', () => {
+  it('[R4.05] [R9.03] of a lesson that somebody was in for 60 % of it or longer, all; of a shorter stay, nothing', () => {
     expect(DEFAULT_POLICY.liveShare).toBe(60);
     expect(worthOf('attendance', 600, DEFAULT_POLICY)).toBe(1000);
     expect(worthOf('attendance', 599, DEFAULT_POLICY)).toBe(0);

@@ -154,7 +154,7 @@ describe('an attempt', () => {
     });
   });
 
-  it('[R4.02, R8.35] is handed in with what the device still has, once, and not after the end', () => {
+  it('[R4.02] [R8.35] is handed in with what the device still has, once, and not after the end', () => {
     expect(after(started).when('SubmitAttempt', delivery([chosen('A')]), by(END))).toEqual([saved('A'), submitted]);
     expect(after(started).when('SubmitAttempt', delivery(), by(END + 1))).toEqual({ refused: 'attempt.over' });
     expect(after(started, submitted).when('SubmitAttempt', delivery(), by(10))).toEqual({ refused: 'already.so' });

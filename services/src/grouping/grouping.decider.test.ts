@@ -122,7 +122,7 @@ describe('JoinGroup', () => {
     expect(join(full, asked(1))).toEqual(refused('already.so'));
   });
 
-  it('[R6.02, R6.06] is for neither auditors nor who teaches', () => {
+  it('[R6.02] [R6.06] is for neither auditors nor who teaches', () => {
     expect(join(open, { ...asked(5), role: 'auditor' })).toEqual(refused('page.forbidden'));
     for (const role of ['coTeacher', 'assistant'] as const)
       expect(join(open, { ...desk, role })).toEqual(refused('page.forbidden'));

@@ -234,7 +234,7 @@ describe('a rubric', () => {
     criteria: rubric.map(({ name }, n) => ({ name, tenths: tenths[n] ?? 0 })),
   });
 
-  it('adds up to full marks, with names that differ, as modules of a transcript have [R5.20, R5.21]', () => {
+  it('adds up to full marks, with names that differ, as modules of a transcript have [R5.20] [R5.21]', () => {
     expect(after().when(...set)).toEqual(['HomeworkPublished']);
     const wrong = { ...wording, rubric: [rubric[0]] };
     expect(after().decided('PublishHomework', { classId, ...wrong })).toMatchObject({

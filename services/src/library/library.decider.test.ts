@@ -54,7 +54,7 @@ describe('WriteLibraryQuestion', () => {
     expect(write({}, written(first), LibraryQuestionsRemoved({ questionIds: [first] }))).toHaveLength(1);
   });
 
-  it('[R5.12, R5.48] is refused with a tag twice, without its key, in too deep a folder, and where it is full', () => {
+  it('[R5.12] [R5.48] is refused with a tag twice, without its key, in too deep a folder, and where it is full', () => {
     const { key: _, ...keyless } = content;
     expect(write({ tags: ['概念', '概念'] })).toEqual({ refused: 'library.tagTwice' });
     expect(write({ tags: ['十一个汉字就太长了吧啊'] })).toEqual({ refused: 'request.invalid' });
@@ -73,7 +73,7 @@ describe('WriteLibraryQuestion', () => {
     expect(write(shown({ ...pictureOf(1), choice: 'A' }))).toEqual({ refused: 'quiz.pictureOfNoChoice' });
   });
 
-  it('[R3.10, R8.39] keeps a program with its tests, by which two of the same words differ, and none without a test', () => {
+  it('[R3.10] [R8.39] keeps a program with its tests, by which two of the same words differ, and none without a test', () => {
     const { kind, text, choices, points, program, hiddenTests } = programming(1).data;
     const coded = (more: object = {}) => ({
       content: { kind, text, choices, points, program, hiddenTests, ...more } as never,

@@ -61,7 +61,7 @@ describe('a paper', () => {
     const one = after();
     expect(one.when('DescribePaper', { ...DETAILS, basedOn: 1 }, me)).toHaveLength(1);
     expect(one.when('DescribePaper', { ...DETAILS, basedOn: 0 }, me)).toMatchObject({ refused: 'edit.conflict' });
-    expect(one.when('DeletePaper', {}, { ...me, role: 'visitor' })).toEqual({ refused: 'page.forbidden' }); // [R6.09, R8.33]
+    expect(one.when('DeletePaper', {}, { ...me, role: 'visitor' })).toEqual({ refused: 'page.forbidden' }); // [R6.09] [R8.33]
   });
 
   it('[R7.30] a question that becomes another version says which one it is, and else keeps which one it was', () => {
@@ -206,7 +206,7 @@ describe('what keeps it from being published', () => {
     expect(faults(...filled)).toMatchObject([{ kind: 'emptyGroup', groupId: otherGroup }]);
   });
 
-  it('[R5.48, R5.49] is a question without its correct answer; the same one twice is a hint', () => {
+  it('[R5.48] [R5.49] is a question without its correct answer; the same one twice is a hint', () => {
     const ids = [newId(), newId(), newId()];
     const questions = [content('甲', { key: undefined }), content('乙'), content('乙')].map((one, at) => ({
       itemId: ids[at],

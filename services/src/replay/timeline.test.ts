@@ -46,7 +46,7 @@ describe('who was late on the timeline', () => {
   });
 });
 
-it('danmu are counted of students, not of auditors and assistants, on the lane as in the figure [R6.03, R6.06]', async () => {
+it('danmu are counted of students, not of auditors and assistants, on the lane as in the figure [R6.03] [R6.06]', async () => {
   const { danmu, figures } = await timeline(
     ...running(2),
     ...byAuditor(at(1, joined(3, 'auditor'))),

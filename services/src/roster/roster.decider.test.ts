@@ -91,7 +91,7 @@ describe('ImportMembers', () => {
     ['accountMissing', [], row(1, 'coTeacher'), place(one), {}],
     ['nameDiffers', [], row(1), { hasAccount: true, fault: 'nameDiffers' }, {}],
     ['twoPeople', [], row(1), { hasAccount: false, fault: 'twoPeople' }, {}],
-  ])('[R6.03, R6.11] is refused for a row with the fault %s', (fault, facts, bad, listed, more) => {
+  ])('[R6.03] [R6.11] is refused for a row with the fault %s', (fault, facts, bad, listed, more) => {
     const before =
       fault === 'blacklisted'
         ? [JoinRequested({ personId: one, role: 'student', through: 'inviteCode' }), ...facts]

@@ -74,7 +74,7 @@ describe('[R2.22] teams of a class', () => {
     expect(after(arranged, ...most).when(...created)).toBe('team.tooMany');
   });
 
-  it('[R5.10, R5.26] have a name of their own, and a password that is not too simple', () => {
+  it('[R5.10] [R5.26] have a name of their own, and a password that is not too simple', () => {
     const make = (data: object, gathered: object = {}) =>
       after(arranged).when('CreateTeam', { teamId: one, name: '驻波', ...data }, by(1, { gathered }));
     expect(make({}, { words: ['驻波'] })).toBe('text.sensitive');

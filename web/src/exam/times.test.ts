@@ -16,7 +16,7 @@ it('pushes a line of times later as it is, once it lies in the past', () => {
   });
 });
 
-it('[R5.30, R5.31, R5.32, R5.33, R5.34] whatever was entered, what was pushed later is right', () => {
+it('[R5.30] [R5.31] [R5.32] [R5.33] [R5.34] whatever was entered, what was pushed later is right', () => {
   const moment = fc.option(
     fc.integer({ min: -100, max: 100 }).map((minutes) => at(minutes)),
     { nil: undefined },

@@ -44,7 +44,7 @@ describe('a question on its way into a library', () => {
     ['noTests', { kind: 'programming' }],
     ['tags', { tags: '概念，概念' }],
     ['folder', { folder: 'a/b/c/d/e/f' }],
-  ] as const)('[R5.48, R5.49, R5.50, R5.12] is to be mended while it has a fault: %s', (fault, more) => {
+  ] as const)('[R5.48] [R5.49] [R5.50] [R5.12] is to be mended while it has a fault: %s', (fault, more) => {
     expect(judge([line({ draft: draft(more as Partial<LibraryDraft>) })])).toEqual([['mend', fault]]);
   });
 

@@ -165,7 +165,7 @@ describe('every request to the API', () => {
   });
 });
 
-describe('[R7.02, R9.17] what a request says of its client, as each line of the log has it', () => {
+describe('[R7.02] [R9.17] what a request says of its client, as each line of the log has it', () => {
   it.each([
     [{}, { platform: '2', university: '0' }],
     [
