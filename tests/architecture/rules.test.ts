@@ -17,7 +17,6 @@ const RULES: Readonly<Record<string, string>> = {
 /** Rules that no test names, and why; whoever builds one takes its line away. */
 const UNNAMED: Readonly<Record<string, string>> = {
   'R3.23': 'pages are pictures: fonts of slides are not kept apart (decision 105)',
-  'R3.24': 'pages are pictures: shapes of slides are not kept apart (decision 105)',
 };
 
 const two = (n: number) => String(n).padStart(2, '0');

@@ -3,6 +3,7 @@ import { attachments } from '../kernel/attachments.ts';
 import { fact, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
 import { lost } from '../kernel/lost.ts';
+import { pageLinks } from '../kernel/page-links.ts';
 import { line, name } from '../kernel/text.ts';
 import { fileHash } from '../kernel/upload.ts';
 import { COURSEWARE } from './limits.ts';
@@ -43,6 +44,7 @@ export const renderedPage = {
   images: z.array(z.object({ width: z.int(), height: z.int(), file: fileHash })),
   title: z.string(),
   text: z.string(),
+  links: z.optional(pageLinks),
 };
 
 export const CoursewareUploaded = fact('CoursewareUploaded', {

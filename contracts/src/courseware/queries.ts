@@ -3,6 +3,7 @@ import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
 import { lost } from '../kernel/lost.ts';
+import { pageLinks } from '../kernel/page-links.ts';
 import { renderingFault } from './facts.ts';
 import { COURSEWARE } from './limits.ts';
 
@@ -83,6 +84,7 @@ const page = z.object({
   n: z.int(),
   title: z.string(),
   text: z.string(),
+  links: z.optional(pageLinks),
   width: z.int(),
   height: z.int(),
   /** Where its picture is. */

@@ -3,6 +3,7 @@ import { fact, secret, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { lost } from '../kernel/lost.ts';
+import { pageLinks } from '../kernel/page-links.ts';
 import { name } from '../kernel/text.ts';
 
 export { pageKey } from './page-key.ts';
@@ -62,6 +63,7 @@ export const PageRendered = fact('PageRendered', {
     images: secret(images, 'PageShown'),
     title: secret(z.string(), 'PageShown'),
     text: secret(z.string(), 'PageShown'),
+    links: secret(z.optional(pageLinks), 'PageShown'),
   }),
 });
 

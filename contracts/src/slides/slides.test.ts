@@ -107,6 +107,15 @@ describe('a page', () => {
     });
   });
 
+  it('[R3.24] leads where its file says, for those who see it', () => {
+    const { teacher, student } = seen(deckReady(1, 1, 3), at(2, pageShown(1, 1)));
+    const link = { left: 1000, top: 2000, width: 300, height: 40, url: 'https://example.org/1/' };
+    expect(teacher.pages[key(1, 2)]!.links).toEqual({ 0: link });
+    expect(student.pages[key(1, 1)]).not.toHaveProperty('links');
+    expect(JSON.stringify(student)).not.toContain('example.org');
+    expect(seen(deckReady(1, 1, 3), at(2, pageShown(1, 2))).student.pages[key(1, 2)]!.links).toEqual({ 0: link });
+  });
+
   it('has another address when it was rendered anew', () => {
     const again = [at(4, renderingFailed(1, 'timeout')), at(5, renderingRetried(1)), at(6, renderingStarted(1, 3))];
     const first = seen(...opened, at(3, pageRendered(1, 1)), at(4, pageShown(1, 1)));

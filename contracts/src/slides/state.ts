@@ -1,4 +1,5 @@
 import type { Lost } from '../kernel/lost.ts';
+import type { PageLink } from '../kernel/page-links.ts';
 import { isCounted } from '../kernel/roles.ts';
 import { emptyTable, get, rekeyed, set, type Table } from '../kernel/table.ts';
 import type { Mark, RenderingFailure, SlidesFact } from './facts.ts';
@@ -16,6 +17,7 @@ export interface Page {
   readonly images: readonly PageImage[];
   readonly title: string;
   readonly text: string;
+  readonly links?: readonly PageLink[] | undefined;
 }
 
 export interface Deck {

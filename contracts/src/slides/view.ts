@@ -1,5 +1,6 @@
 import type { Lost } from '../kernel/lost.ts';
 import { remembered } from '../kernel/memo.ts';
+import type { PageLink } from '../kernel/page-links.ts';
 import type { Audience } from '../kernel/stream.ts';
 import { get } from '../kernel/table.ts';
 import type { Mark } from './facts.ts';
@@ -16,6 +17,8 @@ export type PageView = {
   readonly title: string;
   /** For whoever can't see the picture. */
   readonly text: string;
+  /** Where places on it lead, by their number from 0, as views hold no lists. */
+  readonly links?: { readonly [place: string]: PageLink };
   /** The widths that there are, in px, as keys, each with its height. */
   readonly sizes: { readonly [width: string]: number };
   /** Changes when the page was rendered anew, so that a picture may be kept for ever. */
@@ -161,10 +164,11 @@ const removedPage = remembered((page: Page) => (deckId: string): RemovedPageView
 const pageView = remembered((page: Page) => {
   const sizes = Object.fromEntries(page.images.map(({ width, height }) => [String(width), height]));
   const etag = page.images.map(({ file }) => file.slice(0, 8)).join('');
+  const links = page.links && { links: Object.fromEntries(page.links.entries()) };
   let last: PageView | undefined;
   return (deckId: string, no: number): PageView => {
     if (last?.no !== no || last.deckId !== deckId)
-      last = { deckId, n: page.n, no, title: page.title, text: page.text, sizes, etag };
+      last = { deckId, n: page.n, no, title: page.title, text: page.text, sizes, etag, ...links };
     return last;
   };
 });

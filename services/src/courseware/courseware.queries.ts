@@ -158,6 +158,6 @@ function pageOf(id: string, { edition, ready }: Edition, n: number): CoursewareP
   const image = page?.images.at(-1);
   if (page === undefined || image === undefined) return [];
   const { width, height } = image;
-  const { title, text } = page;
-  return [{ n, title, text, width, height, src: coursewarePagePath(id, edition, n, width) }];
+  const { title, text, links } = page;
+  return [{ n, title, text, ...(links && { links }), width, height, src: coursewarePagePath(id, edition, n, width) }];
 }

@@ -16,7 +16,7 @@ export const slidesAdded = (deck: number) =>
 export const slidesRemoved = (deck: number) => slides.SlidesRemoved({ deckId: deckId(deck) });
 export const renderingStarted = (deck: number, pages: number) =>
   slides.RenderingStarted({ deckId: deckId(deck), pages });
-/** A page in two widths; rendered anew its pictures are others. */
+/** A page in two widths; rendered anew its pictures are others. The second of a deck leads somewhere. */
 export const pageRendered = (deck: number, n: number, rendering = 0) =>
   slides.PageRendered({
     deckId: deckId(deck),
@@ -28,6 +28,7 @@ export const pageRendered = (deck: number, n: number, rendering = 0) =>
     })),
     title: `第 ${n} 页`,
     text: `第 ${n} 页上的字`,
+    ...(n === 2 && { links: [{ left: 1000, top: 2000, width: 300, height: 40, url: `https://example.org/${deck}/` }] }),
   });
 export const slidesRendered = (deck: number) => slides.SlidesRendered({ deckId: deckId(deck) });
 export const renderingFailed = (deck: number, reason: slides.RenderingFailure = 'broken') =>

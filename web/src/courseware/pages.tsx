@@ -5,6 +5,7 @@ import type { Commands } from '../kit/data/use-commands.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { toast } from '../kit/ui/toast.tsx';
+import { PageLinks } from '../kit/pictures/page-links.tsx';
 import { useText } from './texts.ts';
 
 interface Props {
@@ -198,7 +199,10 @@ function Preview({ pages, n, onGo, onClose, nameOf }: PreviewProps) {
         </>
       }
     >
-      <img className="courseware-large" src={page.src} alt={page.text} width={page.width} height={page.height} />
+      <div className="courseware-large">
+        <img src={page.src} alt={page.text} width={page.width} height={page.height} />
+        <PageLinks links={page.links ?? []} width={page.width} height={page.height} />
+      </div>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import type { PageView } from '@lectern/contracts/slides/view.ts';
 import { useUiText } from '../kit/i18n/ui.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
+import { PageLinks } from '../kit/pictures/page-links.tsx';
 import { pictureOf } from './pictures.ts';
 import './page-picture.css';
 
@@ -13,6 +14,8 @@ interface Props {
   readonly sizes?: string;
   /** A thumbnail is fetched when it comes into sight, and says less when it fails. */
   readonly small?: boolean;
+  /** What it leads to can be followed. */
+  readonly leads?: boolean;
   /** It is there, or known not to come: what matters less can be fetched now. */
   readonly onSettled?: (() => void) | undefined;
 }
@@ -21,7 +24,7 @@ interface Props {
  * A page of slides as a picture. Its place is kept before it loads; until then the page before stays underneath, so
  * that turning a page never flashes; when it does not come it says so, with a way to try again [R9.21].
  */
-export function PagePicture({ lessonId, page, sizes = '100vw', small = false, onSettled }: Props) {
+export function PagePicture({ lessonId, page, sizes = '100vw', small = false, leads = false, onSettled }: Props) {
   const { t } = useUiText();
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<{ of: string; is: 'loaded' | 'failed' }>();
@@ -72,6 +75,7 @@ export function PagePicture({ lessonId, page, sizes = '100vw', small = false, on
           onError={() => setState({ of: picture.src, is: 'failed' })}
         />
       )}
+      {leads && now === 'loaded' && <PageLinks links={Object.values(page.links ?? {})} width={width} height={height} />}
       {now === 'failed' && (
         <div className="pic-failed" role={small ? undefined : 'alert'}>
           <Icon name="alert" size={small ? 's' : 'l'} />

@@ -6,6 +6,9 @@ export const LONGEST_SIDE = 16_383;
 
 export const TITLE_LENGTH = 120;
 export const TEXT_LENGTH = 2000;
+/** As the contract of pages has them, which the renderer's process cannot read. */
+export const LINK_LENGTH = 2000;
+export const MOST_LINKS = 50;
 
 /** The name of a page's image within the folder of the job. */
 export const imageName = (n: number, width: number): string => `page-${n}-${width}.webp`;

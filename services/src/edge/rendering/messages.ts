@@ -1,3 +1,4 @@
+import { pageLinks } from '@lectern/contracts/kernel/page-links.ts';
 import * as z from 'zod';
 import { LONGEST_SIDE, RENDER_WIDTHS, TEXT_LENGTH, TITLE_LENGTH, type RenderLimits } from './limits.ts';
 
@@ -34,6 +35,7 @@ export const Message = z.discriminatedUnion('type', [
     images: z.array(Size).min(1).max(RENDER_WIDTHS.length),
     title: z.string().max(TITLE_LENGTH),
     text: z.string().max(TEXT_LENGTH),
+    links: z.optional(pageLinks),
   }),
   z.object({ type: z.literal('done'), peakBytes: z.int().min(0) }),
   z.object({

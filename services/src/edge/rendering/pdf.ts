@@ -1,6 +1,7 @@
 import { RenderError } from './failed.ts';
 import { offerFonts } from './fonts.ts';
 import { LONGEST_SIDE, RENDER_WIDTHS, type RenderLimits } from './limits.ts';
+import { linksOfPage, type PageLinks } from './page-links.ts';
 import { wordsOfPage, type PageWords } from './page-words.ts';
 import { loadFile, startPdfium, type Pdfium } from './pdfium.ts';
 import type { Bitmap } from './picture.ts';
@@ -17,7 +18,7 @@ const WHITE = 0xffffffff;
 export interface Pdf {
   readonly pages: number;
   /** Pages count from 1. */
-  page(n: number): { readonly bitmap: Bitmap } & PageWords;
+  page(n: number): { readonly bitmap: Bitmap } & PageWords & PageLinks;
 }
 
 export async function openPdf(file: string, limits: RenderLimits): Promise<Pdf> {
@@ -45,13 +46,14 @@ function guarded<T>(pdfium: Pdfium, action: () => T): T {
   }
 }
 
-function readPage(pdfium: Pdfium, document: number, n: number, pagePixels: number): { bitmap: Bitmap } & PageWords {
+function readPage(pdfium: Pdfium, document: number, n: number, pagePixels: number): ReturnType<Pdf['page']> {
   const { call } = pdfium;
   const page = call.FPDF_LoadPage(document, n - 1);
   if (page === 0) throw new RenderError('broken');
   try {
     const size = sizeOf(call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page), pagePixels);
-    return { bitmap: draw(pdfium, page, size), ...wordsOfPage(pdfium, page) };
+    const links = linksOfPage(pdfium, document, page);
+    return { bitmap: draw(pdfium, page, size), ...wordsOfPage(pdfium, page), ...links };
   } finally {
     call.FPDF_ClosePage(page);
   }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dirname, join } from 'node:path';
+import { MOST_LINKS, pageLink } from '@lectern/contracts/kernel/page-links.ts';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -75,6 +76,57 @@ describe('a lecture of 40 pages', () => {
     ]);
     expect([titles[0], titles[2], titles[39]]).toEqual(['角动量守恒', '平动与转动，一张表对照', '小结']);
     expect(pages[10]!.text).toContain('合外力矩为零，不是合外力为零');
+  });
+});
+
+const linkTo = (action: string, box = '96 432 480 486') =>
+  `<< /Type /Annot /Subtype /Link /Rect [${box}] /Border [0 0 0] ${action} >>`;
+const toAddress = (address: string) => `/A << /S /URI /URI (${address}) >>`;
+const pageWithLinks = (links: readonly string[], entries = '') =>
+  onePage({
+    ...pageOfText([{ text: 'Further reading', size: 40, y: 440 }]),
+    entries: `/Annots [${links.join(' ')}] ${entries}`,
+  });
+
+describe('links of a page [R3.24]', () => {
+  it('are where they stand, as ten-thousandths of the page, with the address as a browser reads it', async () => {
+    const { pages } = await rendered(pageWithLinks([linkTo(toAddress('HTTPS://Example.org/角 1'))]));
+    const [link, ...others] = pages[0]!.links ?? [];
+    expect(others).toEqual([]);
+    expect(link).toEqual({ left: 1000, top: 1000, width: 4000, height: 1000, url: expect.any(String) as string });
+    expect(link!.url).toMatch(/^https:\/\/example\.org\/[%\dA-F]+$/);
+  });
+
+  it('are where they stand on a page that is turned', async () => {
+    const { pages } = await rendered(pageWithLinks([linkTo(toAddress('http://example.org/'))], '/Rotate 180'));
+    expect(pages[0]!.links).toEqual([{ left: 5000, top: 8000, width: 4000, height: 1000, url: 'http://example.org/' }]);
+  });
+
+  it('lead to the web alone: no program, mail, file or other page, no address too long, none beside the page', async () => {
+    const { pages } = await rendered(
+      pageWithLinks([
+        linkTo(toAddress('javascript:alert\\(1\\)')),
+        linkTo(toAddress('mailto:somebody@example.org')),
+        linkTo(toAddress('file:///etc/passwd')),
+        linkTo(toAddress('nowhere')),
+        linkTo(toAddress(`https://example.org/${'a'.repeat(2000)}`)),
+        linkTo('/Dest [3 0 R /Fit]'),
+        linkTo('/A << /S /JavaScript /JS (app.alert) >>'),
+        linkTo(toAddress('https://example.org/'), '2000 600 2100 700'),
+      ]),
+    );
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).not.toHaveProperty('links');
+  });
+
+  it('are at most as many and as long as a fact takes', async () => {
+    const many = Array.from({ length: MOST_LINKS + 9 }, (_, n) => linkTo(toAddress(`https://example.org/${n}`)));
+    const { pages } = await rendered(pageWithLinks(many));
+    expect(pages[0]!.links).toHaveLength(MOST_LINKS);
+    const long = `https://example.org/${'a'.repeat(1980)}`;
+    expect((await rendered(pageWithLinks([linkTo(toAddress(long))]))).pages[0]!.links?.[0]?.url).toBe(long);
+    const place = { left: 0, top: 0, width: 1, height: 1 };
+    expect([long, `${long}a`].map((url) => pageLink.safeParse({ ...place, url }).success)).toEqual([true, false]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { PageLink } from '@lectern/contracts/kernel/page-links.ts';
 import { wellFormed } from '@lectern/contracts/kernel/text.ts';
 import type { ChildProcess } from 'node:child_process';
 import { on, once } from 'node:events';
@@ -18,6 +19,8 @@ export interface RenderedPage {
   readonly title: string;
   /** For screen readers: at most 2,000 characters; '' for a picture. */
   readonly text: string;
+  /** Where places on it lead, when any do. */
+  readonly links?: PageLink[] | undefined;
 }
 
 export interface RenderJob {
@@ -122,12 +125,13 @@ async function listen(child: ChildProcess, job: RenderJob): Promise<{ ready: boo
   return { ready };
 }
 
-const pageOf = ({ n, images, title, text }: PageMessage, folder: string): RenderedPage => ({
+const pageOf = ({ n, images, title, text, links }: PageMessage, folder: string): RenderedPage => ({
   n,
   images: images.map(({ width, height }) => ({ width, height, file: join(folder, imageName(n, width)) })),
   // A font may say that its letters mean halves of characters, which no fact can hold.
   title: wellFormed(title),
   text: wellFormed(text),
+  ...(links && { links }),
 });
 
 /** Kills the process when all of it takes too long, or when nothing new came for too long. */

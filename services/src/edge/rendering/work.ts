@@ -32,9 +32,9 @@ async function renderPdf({ file, outFolder, limits }: Order): Promise<void> {
   // A page is encoded on other threads while the next one is drawn; the first is not kept waiting for that.
   let encoding: Promise<void> = Promise.resolve();
   for (let n = 1; n <= pdf.pages; n += 1) {
-    const { bitmap, title, text } = pdf.page(n);
+    const { bitmap, ...said } = pdf.page(n);
     await encoding;
-    encoding = writeImages(bitmap, outFolder, n).then((images) => tell({ type: 'page', n, images, title, text }));
+    encoding = writeImages(bitmap, outFolder, n).then((images) => tell({ type: 'page', n, images, ...said }));
     if (n === 1) await encoding;
   }
   await encoding;

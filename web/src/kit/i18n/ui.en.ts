@@ -42,6 +42,7 @@ export const ui: { readonly [key in keyof UiTexts]: string } = {
   'error.requestId': 'Request ID',
   'error.forbiddenWhy': 'If it belongs to a class of yours, a teacher may have taken you out of it: you can ask them.',
   'image.failed': 'The image didn’t load',
+  'page.link': 'Open {host} in a new window',
   'page.titled': 'Page {no}: {title}',
   'page.untitled': 'Page {no}',
   'qr.label': 'QR code: {text}',

@@ -41,6 +41,7 @@ export const ui = {
   'error.requestId': '请求号',
   'error.forbiddenWhy': '如果这是你班里的内容，可能是老师把你移出了这个班，可以去问老师。',
   'image.failed': '图片加载失败',
+  'page.link': '在新窗口打开 {host}',
   'page.titled': '第 {no} 页：{title}',
   'page.untitled': '第 {no} 页',
   'qr.label': '二维码：{text}',

@@ -59,7 +59,7 @@ export function Stage(props: Props) {
         </div>
       ) : page ? (
         <div className="sheet" style={{ '--ratio': ratioOf(page) } as CSSProperties}>
-          <PagePicture lessonId={id} page={page} sizes={SIZES} />
+          <PagePicture lessonId={id} page={page} sizes={SIZES} leads={!isWriting} />
           {(isWriting || hasInk(view.board, `${page.deckId}/${page.n}`)) && (
             <Later
               name="board/draw"

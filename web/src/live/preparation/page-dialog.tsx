@@ -73,7 +73,7 @@ export function PageDialog(props: Props) {
     >
       <div className="page-large">
         <div className="paper">
-          <PagePicture lessonId={lessonId} page={page} sizes="(min-width: 1100px) 1040px, 100vw" />
+          <PagePicture lessonId={lessonId} page={page} sizes="(min-width: 1100px) 1040px, 100vw" leads />
         </div>
         {mayWrite && <ArrangeRow key={at} at={at} arranging={arranging} onDelete={onDelete} />}
         {questions.length > 0 && (

@@ -58,7 +58,7 @@ export default function Enlarged({ lessonId, page, onClose }: Props) {
       {/* oxlint-disable-next-line no-noninteractive-tabindex */}
       <div className="enlarged-box" tabIndex={0} onDoubleClick={() => setStep(step === 0 ? 2 : 0)}>
         <div className="enlarged-page" style={{ width: `${zoom * 100}%` }}>
-          <PagePicture lessonId={lessonId} page={page} sizes={`${zoom * 100}vw`} />
+          <PagePicture lessonId={lessonId} page={page} sizes={`${zoom * 100}vw`} leads />
         </div>
       </div>
       <div className="enlarged-bar">

@@ -30,7 +30,7 @@ export function useSwipe({ onBefore, onAfter, onTap }: Ways) {
       const way = event.pointerType === 'mouse' ? undefined : swipeOf(dx, dy);
       if (way === 'before') onBefore();
       else if (way === 'after') onAfter();
-      else if (Math.abs(dx) < 8 && Math.abs(dy) < 8 && event.button === 0 && !isOnButton(event.target)) onTap?.();
+      else if (Math.abs(dx) < 8 && Math.abs(dy) < 8 && event.button === 0 && !isOnControl(event.target)) onTap?.();
     },
     onPointerCancel: () => {
       from.current = undefined;
@@ -38,7 +38,7 @@ export function useSwipe({ onBefore, onAfter, onTap }: Ways) {
   };
 }
 
-const isOnButton = (target: EventTarget): boolean => target instanceof Element && target.closest('button') !== null;
+const isOnControl = (target: EventTarget): boolean => target instanceof Element && target.closest('button, a') !== null;
 
 /** Where arrows mean something of their own. */
 const OWN_ARROWS = 'input, textarea, select, dialog, [role="dialog"], [contenteditable]';

@@ -49,6 +49,7 @@ export function Stage({ lessonId, total, looking, marks, onMark, isOver, isCover
           lessonId={lessonId}
           page={page}
           sizes="(min-width: 900px) calc(100vw - 420px), 100vw"
+          leads
           onSettled={onSettled}
         />
         {over}
