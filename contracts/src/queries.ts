@@ -22,6 +22,7 @@ import { driveQueries } from './drive/queries.ts';
 import { evidenceQueries } from './evidence/queries.ts';
 import { examPhotoQueries } from './exam/photo-queries.ts';
 import { examQueries } from './exam/queries.ts';
+import { fontQueries } from './font/font.ts';
 import { feedbackQueries } from './feedback/queries.ts';
 import { gradingQueries } from './grading/grading.ts';
 import { groupingQueries } from './grouping/queries.ts';
@@ -95,6 +96,7 @@ const asked = [
   ...identityQueries,
   ...agreementQueries,
   ...consentQueries,
+  ...fontQueries,
   ...membershipQueries,
   ...orderQueries,
   ...siteQueries,

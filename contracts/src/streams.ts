@@ -25,6 +25,7 @@ import { discussionStream } from './discussion/discussion.ts';
 import { driveStream } from './drive/drive.ts';
 import { examStream } from './exam/exam.ts';
 import { feedbackStream } from './feedback/feedback.ts';
+import { fontStream } from './font/font.ts';
 import { grouping } from './grouping/index.ts';
 import type { GroupingState } from './grouping/state.ts';
 import { guests } from './guests/guests.ts';
@@ -182,6 +183,7 @@ export const streams = [
   agreementStream,
   consentStream,
   certificateStream,
+  fontStream,
   membershipStream,
   orderStream,
   feedbackStream,

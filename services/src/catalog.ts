@@ -33,6 +33,8 @@ import { ExamModule } from './exam/exam.module.ts';
 import { exams } from './exam/exam.rows.ts';
 import { FeedbackModule } from './feedback/feedback.module.ts';
 import { feedbackTickets } from './feedback/feedback.rows.ts';
+import { FontModule } from './font/font.module.ts';
+import { fonts } from './font/font.rows.ts';
 import { GradingModule } from './grading/grading.module.ts';
 import { GroupingModule } from './grouping/grouping.module.ts';
 import { groupings } from './grouping/grouping.rows.ts';
@@ -170,6 +172,7 @@ export const contexts = [
   OwnDataModule,
   DownloadModule,
   CertificateModule,
+  FontModule,
   SearchModule,
   EvidenceModule,
   ReplayModule,
@@ -204,6 +207,7 @@ export const rows = [
   agreements,
   consents,
   certificates,
+  fonts,
   orders,
   feedbackTickets,
   libraryQuestions,

@@ -36,6 +36,7 @@ export const entries: readonly [Entry, ...Entry[]] = [
       '/identities',
       '/agreements',
       '/agreements/*',
+      '/fonts',
       '/certificates/*',
       '/library',
       '/library/*',

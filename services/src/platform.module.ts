@@ -36,6 +36,7 @@ import { Snapshots } from './ledger/command/snapshots.ts';
 import { Database, SESSION } from './ops/database/database.ts';
 import { LongReads } from './ops/database/long-reads.ts';
 import { AgreementsInForce } from './directory/agreements-in-force.ts';
+import { SchoolFonts } from './directory/school-fonts.ts';
 import { Commerce } from './directory/commerce.ts';
 import { CourseRules } from './directory/course-rules.ts';
 import { Directory } from './directory/directory.ts';
@@ -105,6 +106,7 @@ import { Timers } from './timers/timers.ts';
 
 const doors = [
   AgreementsInForce,
+  SchoolFonts,
   Answers,
   BallotBoxes,
   Clock,

@@ -150,6 +150,7 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
     'workspace',
   ],
   agreement: ['access'],
+  font: ['access'],
   identity: ['access'],
   drive: ['class', 'order'],
   playback: ['drive'],

@@ -111,6 +111,7 @@ const areas = new Set(files.filter((path) => /^services\/src\/[^/]+\/[^/]+\.modu
 const WRITERS: Readonly<Record<string, string>> = {
   account: 'account',
   agreement_row: 'agreement',
+  font_row: 'font',
   class_member: 'class',
   class_row: 'class',
   consent_row: 'agreement',

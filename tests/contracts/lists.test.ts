@@ -30,6 +30,7 @@ import { addDriveFile, approveDriveFile } from '../support/drive.ts';
 import { submitFeedback } from '../support/feedback.ts';
 import { libraryQuestion } from '../support/library.ts';
 import { submitIdentity } from '../support/identity.ts';
+import { addFont, namedFont } from '../support/font.ts';
 import { asOwner } from '../support/platform.ts';
 
 interface Page {
@@ -120,6 +121,8 @@ beforeAll(async () => {
       teacher.command('meeting', newId(), 'ScheduleMeeting', { title, startsAt: Date.now() + 3_600_000, minutes: 60 }),
     );
   await meeting('答疑');
+  const bringing = async (family: string) => (await addFont(operator, namedFont(family, family))).receipt!;
+  for (const family of ['宋体', '楷体']) await bringing(family);
   const calendar = async (name: string) => {
     const entry = { name, kind: 'off', from: '2026-10-01', until: '2026-10-08' };
     return receipt(operator.command('calendar', newId(), 'AddCalendarEntry', entry));
@@ -127,6 +130,7 @@ beforeAll(async () => {
   await calendar('国庆节');
   lastTo = {
     calendar: await calendar('校庆'),
+    font: await bringing('行楷'),
     exam: published,
     attempt: begun,
     order: await ordering(),

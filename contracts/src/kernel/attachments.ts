@@ -24,12 +24,13 @@ export const FILE_KINDS = {
   audio: { mp3: 'audio/mpeg', m4a: 'audio/mp4', wav: 'audio/wav', ogg: 'audio/ogg' },
   archive: { zip: 'application/zip' },
   subtitle: { srt: 'application/x-subrip' },
+  font: { ttf: 'font/ttf', otf: 'font/otf', ttc: 'font/collection' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type FileKind = keyof typeof FILE_KINDS;
 
 const EVERY_KIND = Object.keys(FILE_KINDS) as readonly FileKind[];
-/** Subtitles belong to something that is played: by themselves nothing takes them. */
-const USUAL_KINDS = EVERY_KIND.filter((kind) => kind !== 'subtitle');
+/** Subtitles belong to something that is played, fonts to the school: nothing takes them by themselves. */
+const USUAL_KINDS = EVERY_KIND.filter((kind) => kind !== 'subtitle' && kind !== 'font');
 const endingsOf = (kind: FileKind): Readonly<Record<string, string>> => FILE_KINDS[kind];
 
 /** What a file's name says that it is; undefined when nothing of the kind can be attached. */

@@ -242,6 +242,8 @@ export const LIMITS = {
   closureDays: 15, // not shown in the spec: so long somebody who closes their account may think better of it
   agreementUnits: 40_000, // not shown in the spec: of each language; both fit in one body
   agreementChangesUnits: 1000, // not shown in the spec: what changed, as it is told to who is asked again
+  fontBytes: 30 * 1024 * 1024, // not shown in the spec: one with all of GB 18030 takes some 20
+  fonts: 100, // not shown in the spec: of a school
   certificateCodeLength: 16, // not shown in the spec: of 31 letters, so that nobody finds one by trying
   ownDataDays: 3, // not shown in the spec: so long the archive of somebody's own data can be fetched
   downloadNameUnits: 60, // not shown in the spec

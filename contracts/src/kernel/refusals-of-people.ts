@@ -84,6 +84,22 @@ export const REFUSALS_OF_PEOPLE = {
     '生效时间已经过了，请选一个还没到的时间，或者立即生效',
     'This date has passed. Choose a later one, or have it hold now',
   ),
+  'font.unknown': refusal(404, '没有这款字体，也许已经移除', 'There is no such font. It may have been removed'),
+  'font.unreadable': refusal(
+    422,
+    '读不出这个文件里的字体；请换成 TTF、OTF 或 TTC 原文件',
+    'No font could be read from this file. Bring the original TTF, OTF or TTC',
+  ),
+  'font.exists': refusal(
+    409,
+    '学校已经有这款字体；要换版本，先移除原来的',
+    'The school has this font already. To bring another version, remove it first',
+  ),
+  'font.tooMany': refusal(
+    409,
+    '学校最多放 100 个字体文件；先移除用不着的',
+    'A school keeps at most 100 font files. Remove those that nobody needs first',
+  ),
   'agreement.inForce': refusal(
     409,
     '这一版已经生效，不能撤回；要改就发布新的一版',

@@ -17,7 +17,7 @@ export interface Page {
   readonly images: readonly PageImage[];
   readonly title: string;
   readonly text: string;
-  readonly links?: readonly PageLink[] | undefined;
+  readonly links?: PageLink[] | undefined;
 }
 
 export interface Deck {

@@ -3,6 +3,7 @@ import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { FileRegister } from '../edge/files/file-register.ts';
 import { FILE_STORE, type FileStore } from '../edge/files/file-store.ts';
+import { SchoolFonts } from '../directory/school-fonts.ts';
 import { renderStored } from '../edge/files/stored-pages.ts';
 import { ConversionLost, LibreOffice } from '../edge/office/libre-office.ts';
 import { DerivedJobs, type DerivedJob } from '../jobs/derived-jobs.ts';
@@ -26,6 +27,7 @@ export class CoursewareRendering {
     @Inject(FILE_STORE) private readonly store: FileStore,
     private readonly files: FileRegister,
     private readonly libreOffice: LibreOffice,
+    private readonly fonts: SchoolFonts,
     private readonly jobs: DerivedJobs,
   ) {
     jobs.add<Waiting>({
@@ -52,6 +54,7 @@ export class CoursewareRendering {
       {
         hash: file.fileId,
         mediaType: file.type,
+        fonts: await this.fonts.of(job.school),
         signal,
         onPages: (pages, lost) => say('StartCoursewareRendering', { pages, ...(lost && { lost }) }, 'start'),
         onPage: (page) => say('RecordCoursewarePage', page, `page-${page.n}`),

@@ -1,3 +1,4 @@
+import { attachment } from '@lectern/contracts/kernel/attachments.ts';
 import { id } from '@lectern/contracts/kernel/ids.ts';
 import * as z from 'zod/mini';
 import { table } from '../rows/table.ts';
@@ -51,6 +52,22 @@ export const Agreement = table(
   }),
   ['agreementId'],
   { name: 'agreement_row', families: ['agreement'] },
+);
+
+/** The fonts that a school brought. */
+export const Font = table(
+  'font_row',
+  z.object({
+    fontId: id,
+    school,
+    status: z.string(),
+    families: z.string(),
+    keys: z.string(),
+    file: attachment,
+    addedAt: moment,
+  }),
+  ['fontId'],
+  { name: 'font_row', families: ['font'] },
 );
 
 /** Who agreed to which of them. */

@@ -61,6 +61,7 @@ async function working(answer: (name: string) => Outcome) {
     files,
     { recordMade: async () => undefined } as unknown as FileRegister,
     new LibreOffice(settingsFor('')),
+    { of: async () => [] } as never,
     new DerivedJobs(
       store,
       jobs,

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Deck, SlidesState } from '@lectern/contracts/slides/state.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { SchoolFonts } from '../directory/school-fonts.ts';
 import { FileRegister } from '../edge/files/file-register.ts';
 import { FILE_STORE, type FileStore } from '../edge/files/file-store.ts';
 import { DerivedJobs, type Derivation, type DerivedJob } from '../jobs/derived-jobs.ts';
@@ -36,6 +37,7 @@ export class RenderingWorker implements OnApplicationBootstrap {
     @Inject(FILE_STORE) private readonly store: FileStore,
     private readonly files: FileRegister,
     private readonly libreOffice: LibreOffice,
+    private readonly fonts: SchoolFonts,
     private readonly jobs: DerivedJobs,
   ) {
     jobs.add({
@@ -61,6 +63,7 @@ export class RenderingWorker implements OnApplicationBootstrap {
       {
         hash: deck.file,
         mediaType: deck.mediaType,
+        fonts: await this.fonts.of(job.school),
         signal,
         onPages: (pages, lost) => say('StartRendering', { pages, ...(lost && { lost }) }, 'start'),
         onPage: (page) => say('RecordPages', { pages: [page] }, `page-${page.n}`),

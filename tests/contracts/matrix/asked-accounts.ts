@@ -2,6 +2,7 @@ import { AgreementPublished } from '@lectern/contracts/agreement/agreement.ts';
 import { AgreementAccepted } from '@lectern/contracts/agreement/consent.ts';
 import { CertificateIssued } from '@lectern/contracts/certificate/certificate.ts';
 import { ClosureRequested } from '@lectern/contracts/closure/closure.ts';
+import { FontAdded } from '@lectern/contracts/font/font.ts';
 import { FeedbackSubmitted } from '@lectern/contracts/feedback/feedback.ts';
 import { IdentitySubmitted } from '@lectern/contracts/identity/identity.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
@@ -44,6 +45,13 @@ const leavingElsewhere = ({ classId, people }: Place): NewFact[] =>
 
 const publishedElsewhere = ({ classId, people }: Place): NewFact[] =>
   classId === people.foreignClassId ? [AgreementPublished({ ...wording('user', '一'), effectiveAt: soon() })] : [];
+const fontAdded = FontAdded({
+  files: [{ fileId: 'a'.repeat(64), name: 'a.ttf', bytes: 9, type: 'font/ttf' }],
+  families: ['A'],
+  keys: ['A'],
+});
+const addedElsewhere = ({ classId, people }: Place): NewFact[] =>
+  classId === people.foreignClassId ? [fontAdded] : [];
 const acceptedElsewhere = ({ classId, people }: Place): NewFact[] =>
   classId === people.foreignClassId ? [AgreementAccepted({ agreementId: newId(), kind: 'user' })] : [];
 
@@ -70,6 +78,13 @@ export const accountsAsked: Readonly<Record<string, Asked>> = {
     isAnothers: true,
     given: () => [AgreementPublished({ ...wording('user', '一'), effectiveAt: soon() })],
   },
+  AddFont: {
+    isAnothers: true,
+    given: addedElsewhere,
+    data: () => ({ files: [{ fileId: 'a'.repeat(64), name: 'a.ttf', bytes: 9, type: 'font/ttf' }] }),
+    answers: 'file.gone',
+  },
+  RemoveFont: { isAnothers: true, given: () => [fontAdded] },
   IssueCertificate: {
     data: ({ classId }) => ({ classId, personId: newId(), share: 60 }),
     answers: 'certificate.notOver',

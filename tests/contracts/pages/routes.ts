@@ -25,6 +25,7 @@ const VISITORS: Readonly<Record<string, Account | 'nobody'>> = {
   '/books': 'operator',
   '/identities': 'operator',
   '/agreements': 'operator',
+  '/fonts': 'operator',
   '/certificates/:code': 'nobody',
   '/agreements/user': 'nobody',
   '/agreements/privacy': 'nobody',

@@ -25,6 +25,7 @@ import experiment from './experiment-1.json' with { type: 'json' };
 import homework from './homework-1.json' with { type: 'json' };
 import identity from './identity-1.json' with { type: 'json' };
 import agreement from './agreement-1.json' with { type: 'json' };
+import font from './font-1.json' with { type: 'json' };
 import certificate from './certificate-1.json' with { type: 'json' };
 import consent from './consent-1.json' with { type: 'json' };
 import knowledge from './knowledge-1.json' with { type: 'json' };
@@ -88,6 +89,7 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('identity', identity),
   ...logsOf('agreement', agreement),
   ...logsOf('consent', consent),
+  ...logsOf('font', font),
   ...logsOf('certificate', certificate),
   ...logsOf('membership', membership),
   ...logsOf('order', order),

@@ -18,6 +18,7 @@ export const PAGES = {
   '/outbox': 'help.outbox',
   '/identities': 'help.identities',
   '/agreements': 'help.agreements',
+  '/fonts': 'help.fonts',
   '/feedback': 'help.feedback',
   '/feedback/queue': 'help.feedbackQueue',
   '/access': 'help.access',

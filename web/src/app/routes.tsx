@@ -101,6 +101,11 @@ export const routes: RouteObject[] = [
             lazy: page(async () => (await import('../agreement/agreements-page.tsx')).AgreementsPage),
           },
           {
+            path: '/fonts',
+            handle: wide,
+            lazy: page(async () => (await import('../font/fonts-page.tsx')).FontsPage),
+          },
+          {
             path: '/agreements/accept',
             lazy: page(async () => (await import('../agreement/consent-page.tsx')).ConsentPage),
           },

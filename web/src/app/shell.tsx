@@ -315,6 +315,12 @@ function GrantedPlaces() {
         </NavLink>
       )}
       {(has('operate') || administrator === true) && (
+        <NavLink to="/fonts">
+          <Icon name="tag" />
+          {t('nav.fonts')}
+        </NavLink>
+      )}
+      {(has('operate') || administrator === true) && (
         <NavLink to="/feedback/queue">
           <Icon name="danmu" />
           {t('nav.feedback')}

@@ -68,6 +68,10 @@ export const texts = {
     '发布用户协议和隐私政策的每一版，看有多少人同意了。没有发布时不会问任何人。',
     'Publish each version of the agreements and see how many agreed. Where there is none, nobody is asked.',
   ],
+  'help.fonts': [
+    '学校自己的字体。添加后，再上传的 PPT、Word 课件就用它来画；旁边写着缺字体的，重新上传就好。',
+    'The fonts of your school. Slides that are uploaded after one was added are drawn in it; upload those again that lack a font.',
+  ],
   'help.feedback': [
     '遇到的问题和学校的回复。每条有编号，打电话时可以报。',
     'What you told the school and its replies. Each ticket has a number that you can name when you call.',

@@ -37,6 +37,7 @@ export const texts = {
   'files.sending': ['{sent} / {size}', '{sent} of {size}'],
   'files.cut': ['网络断了，恢复后接着传 · {sent} / {size}', 'Offline, will go on by itself · {sent} of {size}'],
   'files.unfinished': ['文件还没有传完，等一等，或去掉它', 'Wait for the files to upload, or remove them'],
+  'files.limitsOf': ['最多 {n} 个，一个最多 {max}', 'Up to {n} {n:file|files}, {max} each'],
   'files.limits': ['最多 {n} 个，一个最多 100 MB，视频 1 GB', 'Up to {n} {n:file|files}, 100 MB each, videos 1 GB'],
   'files.notTaken': ['{name} 是这里不收的类型', '{name} is of a type that isn’t accepted here'],
   'files.empty': ['{name} 是空的', '{name} is empty'],

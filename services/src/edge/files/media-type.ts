@@ -49,6 +49,9 @@ const LOOKS: Readonly<Record<string, (head: Buffer) => boolean>> = {
   'audio/mp4': media('ftyp'),
   'audio/wav': (head) => starting('RIFF')(head) && head.toString('latin1', 8, 12) === 'WAVE',
   'audio/ogg': starting('OggS'),
+  'font/ttf': starting('\0\x01\0\0', 'true'),
+  'font/otf': starting('OTTO', '\0\x01\0\0'),
+  'font/collection': starting('ttcf'),
   'application/x-subrip': (head) =>
     isText(head) && /^\uFEFF?\s*\d+\s*\r?\n\d+:\d\d:\d\d[,.]\d+ *-->/.test(head.toString('utf8')),
 };

@@ -1,11 +1,11 @@
 import type { Lost } from '@lectern/contracts/kernel/lost.ts';
 import { PAGE_TYPES } from '@lectern/contracts/kernel/upload.ts';
 import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileRegister } from './file-register.ts';
 import { FileMissing, type FileStore } from './file-store.ts';
-import type { LibreOffice } from '../office/libre-office.ts';
+import type { LibreOffice, SchoolFont } from '../office/libre-office.ts';
 import { lookAtOffice, type OfficeRefusal } from '../office/look-at-office.ts';
 import { whatIsLost } from '../office/what-is-lost.ts';
 import { newPagesFolder } from '../rendering/leftovers.ts';
@@ -19,6 +19,8 @@ export type StoredPage = Omit<RenderedPage, 'images'> & {
 interface Wanted {
   readonly hash: string;
   readonly mediaType: string;
+  /** What the school brought, for a file that is turned into a PDF first. */
+  readonly fonts: readonly SchoolFont[];
   readonly signal: AbortSignal;
   /** With what the pages have not, of a file that was turned into a PDF first. */
   readonly onPages: (pages: number, lost: Lost | undefined) => Promise<void>;
@@ -49,7 +51,7 @@ const FAILURES: { readonly [code in OfficeRefusal]: RenderFailure } = {
  */
 export async function renderStored(
   { store, files, libreOffice }: With,
-  { hash, mediaType, signal, onPages, onPage }: Wanted,
+  { hash, mediaType, fonts, signal, onPages, onPage }: Wanted,
 ): Promise<Rendered> {
   const folder = await newPagesFolder();
   const keep = async ({ images, ...page }: RenderedPage): Promise<StoredPage> => {
@@ -76,11 +78,17 @@ export async function renderStored(
       if (PAGE_TYPES.some((one) => one === mediaType)) return draw(file, mediaType);
       const looked = await lookAtOffice(file);
       if ('refused' in looked) return { failed: FAILURES[looked.refused] };
-      const lost = await whatIsLost(file, looked.type, await libreOffice.fonts());
-      const work = join(folder, 'office');
+      const known = await libreOffice.fonts();
+      const lost = await whatIsLost(file, looked.type, known);
+      const brought = known && lost ? fonts.filter(({ families }) => isMissed(lost, families)) : fonts;
+      const [work, data] = [join(folder, 'office'), join(folder, 'data')];
       await mkdir(work);
-      const converted = await libreOffice.convert({ file, type: looked.type, folder: work, signal });
-      return 'failed' in converted ? converted : draw(converted.pdf, 'application/pdf', lost);
+      await mkdir(join(data, 'fonts'), { recursive: true });
+      const converted = await withFonts(store, brought, join(data, 'fonts'), () =>
+        libreOffice.convert({ file, type: looked.type, folder: work, data, signal }),
+      );
+      const still = lost && without(lost, brought);
+      return 'failed' in converted ? converted : draw(converted.pdf, 'application/pdf', still);
     });
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error;
@@ -88,4 +96,33 @@ export async function renderStored(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Whether a file names such a font that the machine has not. */
+const isMissed = (lost: Lost, families: readonly string[]): boolean =>
+  families.some((family) => lost.fonts?.some((one) => isSame(one, family)) ?? false);
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** What is lost where these fonts are there, too. */
+function without({ fonts = [], ...lost }: Lost, brought: readonly SchoolFont[]): Lost {
+  const left = fonts.filter((one) => !brought.some(({ families }) => families.some((name) => isSame(one, name))));
+  return { ...lost, ...(left.length > 0 && { fonts: left }) };
+}
+
+/** Lends the files of fonts to a folder while the work is done; one that is not stored any more is left out. */
+async function withFonts<Result>(
+  store: FileStore,
+  [font, ...others]: readonly SchoolFont[],
+  folder: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (font === undefined) return work();
+  const rest = () => withFonts(store, others, folder, work);
+  const { fileId } = font.file;
+  if ((await store.sizeOf(fileId)) === undefined) return rest();
+  return store.withLocalFile(fileId, async (path) => {
+    await symlink(path, join(folder, fileId));
+    return rest();
+  });
 }

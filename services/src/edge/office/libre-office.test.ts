@@ -20,7 +20,7 @@ async function convert(more: object = {}) {
   const file = join(folder, 'upload');
   await writeFile(file, 'slides');
   const signal = new AbortController().signal;
-  return office.convert({ file, type: OFFICE_TYPES.pptx, folder, signal, ...more });
+  return office.convert({ file, type: OFFICE_TYPES.pptx, folder, data: folder, signal, ...more });
 }
 const said = (name: string) => readFileSync(join(standIn.folder, name), 'utf8');
 

@@ -1,3 +1,4 @@
+import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
 import { officeEndingOf, type OfficeType } from '@lectern/contracts/kernel/office-types.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
@@ -12,6 +13,13 @@ import { withOpened, type OpenedFile } from './opened-file.ts';
 
 export type Converted = { readonly pdf: string } | { readonly failed: RenderFailure; readonly complaint?: string };
 
+/** A file of fonts that a school brought [R3.23]: what it calls its families, and the key of each font in it. */
+export interface SchoolFont {
+  readonly file: Attachment;
+  readonly families: readonly string[];
+  readonly keys: readonly string[];
+}
+
 /** Its process was ended by somebody: another try may fare better. */
 export class ConversionLost extends Error {}
 
@@ -20,6 +28,8 @@ interface Conversion {
   readonly type: OfficeType;
   /** An empty folder; whoever gave it removes it. */
   readonly folder: string;
+  /** Where the folder `fonts` is: those in it are there for this one, beside those of the machine. */
+  readonly data: string;
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
 }
@@ -86,7 +96,7 @@ export class LibreOffice {
   }
 
   /** @throws ConversionLost, and the signal's reason */
-  async convert({ file, type, folder, signal, timeoutMs = TIMEOUT_MS }: Conversion): Promise<Converted> {
+  async convert({ file, type, folder, data, signal, timeoutMs = TIMEOUT_MS }: Conversion): Promise<Converted> {
     const program = await this.path();
     if (program === undefined) return { failed: 'unsupported' };
     const [source, profile, out] = [
@@ -109,7 +119,7 @@ export class LibreOffice {
     const timeout = AbortSignal.timeout(timeoutMs);
     signal.throwIfAborted();
     const command = [...(await this.withoutNetwork()), program, ...FLAGS, ...order];
-    const { code, complaint } = await run(command, folder, AbortSignal.any([timeout, signal]));
+    const { code, complaint } = await run(command, folder, data, AbortSignal.any([timeout, signal]));
     signal.throwIfAborted();
     if (timeout.aborted || code === OUT_OF_TIME) return { failed: 'timeout' };
     if (code === null || code === KILLED) throw new ConversionLost('LibreOffice was ended.');
@@ -146,7 +156,7 @@ export class LibreOffice {
 }
 
 /** As the leader of a group of its own, so that what it starts ends with it. */
-async function run(command: readonly string[], folder: string, signal: AbortSignal) {
+async function run(command: readonly string[], folder: string, data: string, signal: AbortSignal) {
   const isWindows = process.platform === 'win32';
   const [program, ...args] = isWindows ? command : ['/bin/sh', '-c', WITHIN_LIMITS, 'sh', ...command];
   const words = join(folder, 'said');
@@ -157,7 +167,14 @@ async function run(command: readonly string[], folder: string, signal: AbortSign
       detached: !isWindows,
       stdio: ['pipe', 'ignore', saying.fd],
       // No passwords of databases; whatever it leaves stands in the folder.
-      env: { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
+      env: {
+        PATH: process.env['PATH'],
+        HOME: folder,
+        TMPDIR: folder,
+        XDG_DATA_HOME: data, // fontconfig looks for fonts in there
+        LANG: 'C.UTF-8',
+        SAL_USE_VCLPLUGIN: 'svp',
+      },
     });
     child.stdin!.on('error', () => undefined);
     const end = () => endGroup(child);

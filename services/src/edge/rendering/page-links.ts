@@ -48,9 +48,9 @@ export function linksOfPage(pdfium: Pdfium, document: number, page: number): Pag
 }
 
 /** Where a point of the page is, whichever way the page is turned; what lies beside the page is moved to its edge. */
-function onPage({ call, memory }: Pdfium, page: number, x: number, y: number, space: number) {
-  call.FPDF_PageToDevice(page, 0, 0, WHOLE, WHOLE, 0, x, y, space, space + 4);
-  const numbers = new DataView(memory().buffer, space, 8);
+function onPage(pdfium: Pdfium, page: number, x: number, y: number, space: number) {
+  pdfium.call.FPDF_PageToDevice(page, 0, 0, WHOLE, WHOLE, 0, x, y, space, space + 4);
+  const numbers = new DataView(pdfium.memory().buffer, space, 8);
   const within = (at: number) => Math.max(0, Math.min(WHOLE, at));
   return { x: within(numbers.getInt32(0, true)), y: within(numbers.getInt32(4, true)) };
 }

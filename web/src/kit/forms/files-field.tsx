@@ -112,7 +112,14 @@ export function FilesField({ label, hint, fault, value = [], onChange, types, ma
           })}
         </ul>
       )}
-      {said.length === 0 && <span>{hint ?? t('files.limits', { n: max })}</span>}
+      {said.length === 0 && (
+        <span>
+          {hint ??
+            (bytes === undefined
+              ? t('files.limits', { n: max })
+              : t('files.limitsOf', { n: max, max: fileSize(bytes) }))}
+        </span>
+      )}
       {said.map((one) => (
         <Fault key={one}>{one}</Fault>
       ))}

@@ -66,6 +66,7 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   'nav.books': 'Books',
   'nav.invoices': 'Invoices',
   'nav.agreements': 'Agreements',
+  'nav.fonts': 'Fonts',
   'nav.courseware': 'Courseware',
   'nav.library': 'Questions',
   'nav.feedback': 'Feedback',

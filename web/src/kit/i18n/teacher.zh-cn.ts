@@ -65,6 +65,7 @@ export const texts = {
   'nav.books': '账目',
   'nav.invoices': '发票处理',
   'nav.agreements': '协议',
+  'nav.fonts': '字体',
   'nav.courseware': '课件库',
   'nav.library': '题库',
   'nav.feedback': '反馈处理',

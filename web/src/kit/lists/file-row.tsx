@@ -17,6 +17,7 @@ const ICON: Readonly<Record<FileKind, IconName>> = {
   audio: 'sound',
   archive: 'inbox',
   subtitle: 'danmu',
+  font: 'paper',
 };
 
 const iconOf = ({ name, type }: { readonly name: string; readonly type?: string | undefined }): IconName =>
