@@ -50,8 +50,8 @@ export const texts = {
   'lost.media': ['{n} 段音视频', '{n} {n:clip|clips} of sound or video'],
   'lost.macros': ['宏', 'macros'],
   'lost.fonts': [
-    '服务器没有这些字体，换成了别的：{names}。要保持原样，先在原来的软件里存成 PDF。',
-    'The server lacks these fonts and used others: {names}. To keep them, save the file as PDF first.',
+    '服务器没有这些字体，换成了别的：{names}。要保持原样，先在原来的软件里存成 PDF，或请学校添加字体后重新上传。',
+    'The server lacks these fonts and used others: {names}. To keep them, save the file as PDF first, or have the school add the fonts and upload it again.',
   ],
   'lost.unknown': ['动画、切换和音视频不会带过来。', 'Animations, transitions, sound and video aren’t carried over.'],
   'form.save': ['保存', 'Save'],
