@@ -84,5 +84,5 @@ it('[R5.58] what is no font is refused, and so is one that the school has', asyn
     return problem?.code;
   };
   expect([await bringing(), await bringing()]).toEqual([undefined, 'font.exists']);
-  expect((await attach(teacher, { ...to, id: newId() }, '字体.ttf', xingkai())).code).toBe('page.forbidden');
+  expect((await attach(teacher, { ...to, id: newId() }, '字体.ttf', xingkai())).code).toBe('page.missing');
 });
