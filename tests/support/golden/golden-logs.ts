@@ -10,6 +10,7 @@ import closure from './closure-1.json' with { type: 'json' };
 import behaviour from './behaviour-1.json' with { type: 'json' };
 import bonus from './bonus-1.json' with { type: 'json' };
 import countdown from './countdown-1.json' with { type: 'json' };
+import pagelinks from './pagelinks-1.json' with { type: 'json' };
 import courseware from './courseware-1.json' with { type: 'json' };
 import course from './course-1.json' with { type: 'json' };
 import drive from './drive-1.json' with { type: 'json' };
@@ -70,6 +71,7 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('lesson', quickanswer),
   ...logsOf('lesson', livevideo),
   ...logsOf('lesson', countdown),
+  ...logsOf('lesson', pagelinks),
   ...logsOf('lesson', graded),
   ...logsOf('lesson', bonus),
   ...logsOf('lesson', { behaviour: behaviour.behaviour }),
