@@ -145,11 +145,7 @@ function worth(page: Page): Promise<number> {
   });
 }
 
-async function benchImport(
-  page: Page,
-  folder: string,
-  about: { rounds: number; peerName: string },
-): Promise<Measured> {
+async function benchImport(page: Page, folder: string, about: { rounds: number; peerName: string }): Promise<Measured> {
   // Read from the disk, as whoever chooses it has it read, and not handed to the browser as text.
   const file = join(folder, '习题.xlsx');
   let n = 0;
