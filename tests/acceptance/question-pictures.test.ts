@@ -1,6 +1,7 @@
 import { attemptPictureAt, type AttemptPaper } from '@lectern/contracts/attempt/queries.ts';
 import { examPictureAt, type AttemptReview, type ExamGrading } from '@lectern/contracts/attempt/exam-results.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { DrawPicture, DrawPictures, filesOf, type Picture } from '@lectern/contracts/kernel/picture.ts';
 import { libraryPictureAt, type LibraryQuestionRow } from '@lectern/contracts/library/queries.ts';
 import { paperPictureAt } from '@lectern/contracts/paper/queries.ts';
@@ -75,6 +76,18 @@ it('[R5.56] [R5.58] a picture is drawn anew before it is named; what is none, is
     ],
   ])
     expect((await refusal(write(many))).code).toBe('request.invalid');
+});
+
+it('[R5.55] one goes up while others are drawn, no more than may be of one person at once', async () => {
+  const files: string[] = [];
+  for (const tone of ['#901', '#902', '#903', '#904', '#905', '#906'].slice(0, LIMITS.drawingsAtOncePerPerson + 1))
+    files.push((await upload(teacher, await colour(tone))).file!);
+  const bytes = await colour('#907');
+  const asked = files.map((file) => teacher.call<{ pictures: Picture[] }>(DrawPictures.path, { files: [file] }));
+  expect(await upload(teacher, bytes)).toMatchObject({ file: expect.any(String) });
+  const answers = await Promise.all(asked);
+  expect(answers.flatMap(({ problem }) => problem?.code ?? [])).toEqual(['file.anotherUpload']);
+  expect(answers.flatMap(({ result }) => result?.pictures ?? [])).toHaveLength(LIMITS.drawingsAtOncePerPerson);
 });
 
 it('a question of a library shows its pictures to whose it is, and the next version lets go of those of the last', async () => {

@@ -209,8 +209,9 @@ export const LIMITS = {
   fileBytes: 100 * 1024 * 1024, // [R5.55]
   videoBytes: 1024 ** 3, // [R5.55]
   uploadsAtOncePerPerson: 1, // [R5.55]
-  uploadTogether: 100, // not shown in the spec: so many small files in one request,
+  uploadTogether: 50, // not shown in the spec: so many small files in one request,
   uploadTogetherBytes: 16 * 1024 * 1024, // and as much of them: a broken connection costs all
+  drawingsAtOncePerPerson: 3, // not shown in the spec: two are drawn, and one waits for its turn
   uploadPartBytes: 4 * 1024 * 1024, // not shown in the spec: what a broken connection costs at most
   uploadQuietMs: 30_000, // not shown in the spec: so long no part came, and another file may be begun
   uploadKeptMs: 24 * 3600_000, // not shown in the spec: so long an upload that broke off can go on

@@ -4,6 +4,7 @@ import type { MediaType, Uploaded } from '@lectern/contracts/kernel/upload.ts';
 import { Readable } from 'node:stream';
 import type { SignedInPerson } from '../auth/signed-in-person.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { LibreOffice } from '../office/libre-office.ts';
 import { lookAtOffice } from '../office/look-at-office.ts';
 import { FileRegister, type BroughtFile } from './file-register.ts';
@@ -15,7 +16,7 @@ import { isOfficeContainer, mediaTypeOf } from './media-type.ts';
 /** Takes files from people: one at a time of each, looked at before anything is written. */
 @Injectable()
 export class Uploads {
-  private readonly underWay = new Map<string, number>();
+  private readonly underWay = new ConcurrencyLimit(LIMITS.uploadsAtOncePerPerson);
   /** Since the start of this process. */
   readonly figures = { stored: 0, refused: 0, bytes: 0 };
 
@@ -27,11 +28,11 @@ export class Uploads {
   ) {}
 
   get running(): number {
-    return this.underWay.size;
+    return this.underWay.people;
   }
 
   get mostOfOnePerson(): number {
-    return Math.max(0, ...this.underWay.values());
+    return this.underWay.mostOfOnePerson;
   }
 
   /**
@@ -80,18 +81,9 @@ export class Uploads {
     if ((await this.store.freeBytes()) - declared < this.settings.freeBytes) throw new RefusedError('file.noSpace');
   }
 
-  /** Per process: all requests of one person are not worth a lock in the database. */
-  async oneAtATime<Result>({ personId }: SignedInPerson, work: () => Promise<Result>): Promise<Result> {
-    const running = this.underWay.get(personId) ?? 0;
-    if (running >= LIMITS.uploadsAtOncePerPerson) throw new RefusedError('file.anotherUpload');
-    this.underWay.set(personId, running + 1);
-    try {
-      return await work();
-    } finally {
-      const left = this.underWay.get(personId)! - 1;
-      if (left > 0) this.underWay.set(personId, left);
-      else this.underWay.delete(personId);
-    }
+  /** @throws RefusedError file.anotherUpload */
+  oneAtATime<Result>(person: SignedInPerson, work: () => Promise<Result>): Promise<Result> {
+    return this.underWay.run(person, work);
   }
 
   private async keep(person: SignedInPerson, body: Readable, declared: number | undefined): Promise<Uploaded> {

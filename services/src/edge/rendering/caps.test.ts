@@ -36,6 +36,12 @@ function exponential(): Buffer {
   return onePage({ content: streamOf('/F Do'), resources: '/XObject << /F 5 0 R >>', more });
 }
 
+/** As many pixels as are read. */
+const largePicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#0b6b57' } })
+    .gif()
+    .toBuffer();
+
 const word = () => onePage(pageOfText([{ text: 'Word', size: 40, y: 400 }]));
 
 describe('the renderer is ended', () => {
@@ -55,9 +61,8 @@ describe('the renderer is ended', () => {
   });
 
   it('when it takes too much memory outside of what Node and PDFium count', async () => {
-    const moving = sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#0b6b57' } });
     const limits = { memoryBytes: 220 * 1024 ** 2 };
-    const { outcome } = await rendered(await moving.gif().toBuffer(), { mediaType: 'image/gif', limits });
+    const { outcome } = await rendered(await largePicture(), { mediaType: 'image/gif', limits });
     expect(outcome).toEqual({ failed: 'memory' });
   });
 
@@ -76,15 +81,13 @@ describe('the renderer is ended', () => {
     await expect.poll(processes).toBe(0);
   });
 
-  it('when whoever started it is gone', async () => {
+  it.each([
+    ['application/pdf', endless],
+    ['image/gif', largePicture],
+  ])('when whoever started it is gone (%s)', async (mediaType, content) => {
     const folder = await newFolder();
-    await writeFile(join(folder, 'upload'), endless());
-    const order = {
-      file: join(folder, 'upload'),
-      mediaType: 'application/pdf',
-      outFolder: folder,
-      limits: RENDER_LIMITS,
-    };
+    await writeFile(join(folder, 'upload'), await content());
+    const order = { file: join(folder, 'upload'), mediaType, outFolder: folder, limits: RENDER_LIMITS };
     const child = startConfined({ ...order, parent: process.pid + 1 });
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
   });

@@ -1,25 +1,19 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { PICTURES_TOGETHER, type Picture } from '@lectern/contracts/kernel/picture.ts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { PictureQueue } from './picture-queue.ts';
 
 const picture = (name: string): Picture => ({ images: [{ width: 10, height: 10, file: name }] });
 /** A server that draws what is no "bad" picture; what was asked is written down, each with how many. */
 function drawing() {
   const asked: number[] = [];
-  const nameOf = async (file: Blob): Promise<string> => {
-    const name = await file.text();
-    if (name.startsWith('bad')) throw new Error(name);
-    return name;
-  };
   const queue = new PictureQueue({
-    one: async (file) => {
-      asked.push(1);
-      return picture(await nameOf(file));
-    },
-    several: async (files) => {
-      asked.push(files.length);
-      return Promise.all(files.map(async (file) => picture(await nameOf(file))));
+    upload: (files) => Promise.all(files.map((file) => file.text())),
+    draw: async (names) => {
+      asked.push(names.length);
+      const bad = names.find((name) => name.startsWith('bad'));
+      if (bad !== undefined) throw new Error(bad);
+      return names.map(picture);
     },
   });
   const settled = () =>
@@ -64,4 +58,47 @@ it('asks for each alone where one of them cannot be drawn: the others come, and 
   queue.retry('bad');
   await settled();
   expect(queue.items()[1]!.status).toBe('failed');
+});
+
+it('[R5.55] one upload goes after another, while as many as may be are drawn', async () => {
+  const [uploads, drawings]: [PromiseWithResolvers<void>[], PromiseWithResolvers<void>[]] = [[], []];
+  const held = async (under: PromiseWithResolvers<void>[]) => {
+    under.push(Promise.withResolvers<void>());
+    await under.at(-1)!.promise;
+  };
+  const queue = new PictureQueue({
+    upload: async (files) => held(uploads).then(() => Promise.all(files.map((file) => file.text()))),
+    draw: async (names) => held(drawings).then(() => names.map(picture)),
+  });
+  const begun = () => vi.waitFor(() => expect([uploads.length, drawings.length]).toEqual(expected));
+  const together = Array.from({ length: 5 * PICTURES_TOGETHER }, (_, n) => `p${n}`);
+  for (const name of together) queue.take(name, new Blob([name]));
+  const most = LIMITS.drawingsAtOncePerPerson;
+  let expected = [1, 0];
+  await begun();
+  for (let n = 1; n < most; n += 1) {
+    uploads[n - 1]!.resolve();
+    expected = [n + 1, n];
+    await begun();
+  }
+  uploads[most - 1]!.resolve();
+  expected = [most, most]; // the next waits until one is drawn
+  await begun();
+  drawings[0]!.resolve();
+  expected = [most + 1, most];
+  await begun();
+  expect(queue.items().filter(({ status }) => status === 'done')).toHaveLength(PICTURES_TOGETHER);
+});
+
+it('an upload that fails holds up none that come after it', async () => {
+  const names = ['a', 'b', 'c'];
+  const queue = new PictureQueue({
+    upload: async ([first]) => {
+      if ((await first!.text()) === 'a') throw new Error('cut');
+      return ['name'];
+    },
+    draw: async (drawn) => drawn.map(picture),
+  });
+  for (const name of names) queue.take(name, new Blob([name]));
+  await vi.waitFor(() => expect(queue.items().map(({ status }) => status)).toEqual(['failed', 'done', 'done']));
 });

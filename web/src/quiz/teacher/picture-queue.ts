@@ -16,24 +16,26 @@ export interface BroughtPicture {
 
 /** How pictures come to the server: one, or several, of which all come or none. */
 export interface PictureDelivery {
-  readonly one: (file: Blob) => Promise<Picture>;
-  readonly several: (files: readonly Blob[]) => Promise<readonly Picture[]>;
+  /** Answers the name of each. */
+  readonly upload: (files: readonly Blob[]) => Promise<readonly string[]>;
+  readonly draw: (names: readonly string[]) => Promise<readonly Picture[]>;
 }
 
 /** What passes by itself is tried so often. */
 const TRIES = 4;
 
-/** Sends pictures one after another [R5.55], from whichever form of the page they come; those of a file are drawn together. */
+/** Sends pictures from whichever form of the page they come; those of a file go together, and go up while others are drawn. */
 export class PictureQueue {
-  readonly #deliver: PictureDelivery;
+  readonly #delivery: PictureDelivery;
   readonly #listeners = new Set<() => void>();
   /** Of these, one could not be drawn: each is asked for alone. */
   readonly #alone = new Set<string>();
   #items: readonly BroughtPicture[] = [];
-  #isSending = false;
+  #sending = 0;
+  #uploading: Promise<unknown> = Promise.resolve();
 
-  constructor(deliver: PictureDelivery) {
-    this.#deliver = deliver;
+  constructor(delivery: PictureDelivery) {
+    this.#delivery = delivery;
   }
 
   readonly items = (): readonly BroughtPicture[] => this.#items;
@@ -64,20 +66,21 @@ export class PictureQueue {
   async #next(): Promise<void> {
     const waiting = this.#items.filter(({ status }) => status === 'waiting');
     const [first] = waiting;
-    if (this.#isSending || first === undefined) return;
+    if (this.#sending >= LIMITS.drawingsAtOncePerPerson || first === undefined) return;
     const together = fitting(waiting.filter(({ key }) => !this.#alone.has(key)));
-    this.#isSending = true;
-    if (together.length > 1) await this.#sendAll(together);
-    else await this.#sendOne(first);
-    this.#isSending = false;
+    this.#sending += 1;
+    const sent = together.length > 1 ? this.#sendAll(together) : this.#sendOne(first);
+    void this.#next();
+    await sent;
+    this.#sending -= 1;
     await this.#next();
   }
 
   async #sendOne({ key, file }: BroughtPicture): Promise<void> {
     this.#change([key], () => ({ status: 'sending' }));
     try {
-      const { images } = await this.#deliver.one(file);
-      this.#change([key], () => ({ status: 'done', images }));
+      const [drawn] = await this.#bring([file]);
+      this.#change([key], () => ({ status: 'done', images: drawn!.images }));
     } catch (error) {
       this.#change([key], () => ({ status: 'failed', error }));
     }
@@ -86,10 +89,17 @@ export class PictureQueue {
   async #sendAll(together: readonly BroughtPicture[]): Promise<void> {
     const keys = together.map(({ key }) => key);
     this.#change(keys, () => ({ status: 'sending' }));
-    const drawn = await this.#deliver.several(together.map(({ file }) => file)).catch(() => []);
+    const drawn = await this.#bring(together.map(({ file }) => file)).catch(() => []);
     const isThere = drawn.length === keys.length;
     if (!isThere) for (const key of keys) this.#alone.add(key);
     this.#change(keys, (at) => (isThere ? { status: 'done', images: drawn[at]!.images } : { status: 'waiting' }));
+  }
+
+  /** One upload after another [R5.55], and each drawn while the next goes up. */
+  async #bring(files: readonly Blob[]): Promise<readonly Picture[]> {
+    const uploaded = this.#uploading.then(() => this.#delivery.upload(files));
+    this.#uploading = uploaded.catch(() => undefined);
+    return this.#delivery.draw(await uploaded);
   }
 
   #change(keys: readonly string[], change: (at: number) => Partial<BroughtPicture>): void {
@@ -128,14 +138,13 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     }
 }
 
-/** Uploaded, then drawn. */
 export const pictureQueue = new PictureQueue({
-  one: (file) => patiently(async () => send<Picture>('POST', DrawPicture.path, { file: (await upload(file)).file })),
-  several: async (all) => {
-    const files = await patiently(() => uploadSeveral(all));
-    const { pictures } = await patiently(() =>
-      send<{ readonly pictures: readonly Picture[] }>('POST', DrawPictures.path, { files }),
-    );
-    return pictures;
-  },
+  upload: (files) =>
+    patiently(async () => (files.length === 1 ? [(await upload(files[0]!)).file] : uploadSeveral(files))),
+  draw: (files) =>
+    patiently(async () => {
+      if (files.length === 1) return [await send<Picture>('POST', DrawPicture.path, { file: files[0] })];
+      const { pictures } = await send<{ readonly pictures: readonly Picture[] }>('POST', DrawPictures.path, { files });
+      return pictures;
+    }),
 });
