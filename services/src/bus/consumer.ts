@@ -12,7 +12,8 @@ export interface Found {
   readonly isAll?: boolean;
 }
 
-export type ReadAfter = (position: number) => Promise<Found>;
+/** Where somebody waits for it, what was read a moment ago is not enough: their own fact may be newer. */
+export type ReadAfter = (position: number, isAwaited: boolean) => Promise<Found>;
 
 interface Waiter {
   readonly position: number;
@@ -102,7 +103,7 @@ export class Consumer {
     let at: number | undefined;
     await this.take(async ({ base }) => {
       const [waiting, began] = [[...this.waiters], performance.now()];
-      const { facts, through, isAll } = await this.read(base);
+      const { facts, through, isAll } = await this.read(base, waiting.length > 0);
       const caughtUp = () => this.caughtUp(waiting, began);
       more = facts.length > 0 && isAll !== true;
       // A batch is asked for when all before it is committed, and an empty one means that all is.

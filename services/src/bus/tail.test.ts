@@ -75,6 +75,14 @@ describe('the end of the ledger', () => {
     expect(tail.of(RED, 0)).toEqual([]);
   });
 
+  it('holds nothing where the ledger was cut off before any of it was read', async () => {
+    const { facts, tail: open } = ledgerOf(many(3));
+    const tail = open(3);
+    facts.pop();
+    await tail.fresh();
+    expect(tail.isVoid).toBe(true);
+  });
+
   it('is read on after a read that failed, which whoever asked for it hears of', async () => {
     let isAway = true;
     const tail = new Tail(0, PAGE, async () => {

@@ -51,17 +51,24 @@ export class Tail {
     return this.next;
   }
 
-  /** The facts of these families after a position, in order. */
-  of(families: ReadonlySet<string>, position: number): readonly StoredFact[] {
-    const first = this.facts.findLastIndex((fact) => fact.position <= position) + 1;
-    return this.facts.slice(first).filter(({ family }) => families.has(family));
+  /** What is held after a position, in order. */
+  beyond(position: number): readonly StoredFact[] {
+    return this.facts.slice(this.facts.findLastIndex((fact) => fact.position <= position) + 1);
   }
 
+  /** The facts of these families after a position, in order. */
+  of(families: ReadonlySet<string>, position: number): readonly StoredFact[] {
+    return this.beyond(position).filter(({ family }) => families.has(family));
+  }
+
+  /** The newest fact that is known of is asked for once more: where it is not there, the ledger is another. */
   private async readOn(): Promise<void> {
     const last = this.facts.at(-1);
-    const found = await this.read(last === undefined ? this.through : last.position - 1);
+    const found = await this.read(Math.max(0, this.through - 1));
     this.isAll = found.length < this.page;
-    if (last !== undefined && found[0]?.hash !== last.hash) return this.lose();
+    const [newest] = found;
+    if (this.through > 0 && (newest?.position !== this.through || (last && newest.hash !== last.hash)))
+      return this.lose();
     this.facts.push(...found.slice(last === undefined ? 0 : 1));
     this.through = this.facts.at(-1)?.position ?? this.through;
     const dropped = this.facts.splice(0, Math.max(0, this.facts.length - HELD));

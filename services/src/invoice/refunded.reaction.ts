@@ -1,9 +1,11 @@
 import { MarkRefundInInvoice } from '@lectern/contracts/invoice/invoice.ts';
+import { RefundRequested } from '@lectern/contracts/order/facts.ts';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Submission, type Outcome } from '../ledger/submission.ts';
 import { systemActor } from '../ledger/system-actor.ts';
 import { Clock } from '../ops/database/clock.ts';
+import type { Work } from '../rows/parking.ts';
 import { Projector } from '../rows/projector.ts';
 
 const NAME = 'invoice-refunded';
@@ -15,9 +17,9 @@ const BUSY: readonly string[] = ['server.busy', 'server.error', 'rate.limited'];
 @Injectable()
 export class InvoiceRefunded {
   constructor(projector: Projector, commands: CommandBus, clock: Clock) {
-    projector.follow(NAME, ['order'], async (_, facts) => {
+    const take: Work = async (_, facts) => {
       for (const { type, stream, position, school, data } of facts) {
-        if (type !== 'RefundRequested') continue;
+        if (type !== RefundRequested.type) continue;
         const orderId = stream.slice('order/'.length);
         const { personId } = data as { readonly personId: string };
         const key = `${NAME}-${position}-${personId}`;
@@ -35,6 +37,7 @@ export class InvoiceRefunded {
         if ('refused' in outcome && BUSY.includes(outcome.refused))
           throw Object.assign(new Error(`An invoice could not be marked: ${outcome.refused}`), { code: AGAIN });
       }
-    });
+    };
+    projector.follow(NAME, ['order'], take, { kinds: new Set([RefundRequested.type]) });
   }
 }

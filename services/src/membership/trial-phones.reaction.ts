@@ -2,6 +2,7 @@ import { TrialStarted } from '@lectern/contracts/membership/membership.ts';
 import { Injectable } from '@nestjs/common';
 import { Directory } from '../directory/directory.ts';
 import { Database } from '../ops/database/database.ts';
+import type { Work } from '../rows/parking.ts';
 import { Projector } from '../rows/projector.ts';
 
 /** [R4.24] A trial is once for each phone, too: the one that somebody has while they try is used, whoever has it later. */
@@ -12,7 +13,7 @@ export class TrialPhones {
     private readonly directory: Directory,
     private readonly database: Database,
   ) {
-    projector.follow('trial-phones', ['membership'], async (manager, facts) => {
+    const take: Work = async (manager, facts) => {
       for (const { type, stream, school } of facts) {
         if (type !== TrialStarted.type) continue;
         const person = stream.slice('membership/'.length);
@@ -22,7 +23,8 @@ export class TrialPhones {
           [school, phones, person],
         );
       }
-    });
+    };
+    projector.follow('trial-phones', ['membership'], take, { kinds: new Set([TrialStarted.type]) });
   }
 
   /** Whether the phone that this person has was used for a trial. */

@@ -1,6 +1,12 @@
-import { EndMembership, GrantMembership, type MembershipFact } from '@lectern/contracts/membership/membership.ts';
+import {
+  EndMembership,
+  GrantMembership,
+  MembershipEnded,
+  MembershipGranted,
+  type MembershipFact,
+} from '@lectern/contracts/membership/membership.ts';
 import { planOf } from '@lectern/contracts/membership/plans.ts';
-import type { OrderFact } from '@lectern/contracts/order/facts.ts';
+import { OrderPaid, RefundRequested, RefundSubmitted, type OrderFact } from '@lectern/contracts/order/facts.ts';
 import { ConfirmRefund, DeclineRefund, RecordGrant, RefuseGrant } from '@lectern/contracts/order/order.ts';
 import type { OrderStreamState } from '@lectern/contracts/order/order.ts';
 import { Injectable } from '@nestjs/common';
@@ -10,9 +16,13 @@ import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Submission, type Outcome } from '../ledger/submission.ts';
 import { systemActor } from '../ledger/system-actor.ts';
 import { Clock } from '../ops/database/clock.ts';
+import type { Work } from '../rows/parking.ts';
 import { Projector } from '../rows/projector.ts';
 
 const NAME = 'granting';
+const CONCERNING: ReadonlySet<string> = new Set(
+  [OrderPaid, MembershipGranted, RefundSubmitted, MembershipEnded, RefundRequested].map(({ type }) => type),
+);
 /** Not now is no fault of the fact: the batch is tried again, and what was done of it is known by its command. */
 const AGAIN = '40001';
 const BUSY: readonly string[] = ['server.busy', 'server.error', 'rate.limited'];
@@ -29,36 +39,38 @@ export class Granting {
     private readonly mailboxes: Mailboxes,
     private readonly clock: Clock,
   ) {
-    projector.follow(NAME, ['order', 'membership'], async (_, facts) => {
+    const take: Work = async (_, facts) => {
       const streams = [...Map.groupBy(facts, ({ stream }) => stream).values()];
       await Promise.all(
         streams.map(async (ofStream) => {
           for (const fact of ofStream) await this.react(fact);
         }),
       );
-    });
+    };
+    projector.follow(NAME, ['order', 'membership'], take, { kinds: CONCERNING });
   }
 
   private async react(fact: StoredFact): Promise<void> {
     const orderId = fact.stream.slice('order/'.length);
     const { type, data } = fact as unknown as OrderFact | MembershipFact;
-    if (type === 'OrderPaid') {
+    if (type === OrderPaid.type) {
       const { planId, priceFen, credits } = await this.ordered(orderId);
       const { level, months } = planOf(planId)!;
       const grant = { orderId, level, months, fen: priceFen, credits };
       const refused = await this.give(fact, 'membership', data.personId, GrantMembership.name, grant);
       if (refused === 'membership.creditGone') await this.give(fact, 'order', orderId, RefuseGrant.name, {});
     }
-    if (type === 'MembershipGranted')
+    if (type === MembershipGranted.type)
       await this.give(fact, 'order', data.orderId, RecordGrant.name, { from: data.from, until: data.until });
-    if (type === 'RefundSubmitted') {
+    if (type === RefundSubmitted.type) {
       const ending = { orderId, restoring: true };
       const refused = await this.give(fact, 'membership', data.personId, EndMembership.name, ending);
       if (refused === 'order.laterStands') await this.give(fact, 'order', orderId, DeclineRefund.name, {});
     }
-    if (type === 'MembershipEnded') await this.give(fact, 'order', data.orderId, ConfirmRefund.name, {});
+    if (type === MembershipEnded.type) await this.give(fact, 'order', data.orderId, ConfirmRefund.name, {});
     // Recorded before what it opened was closed first: it is closed now. Closed already, that is known.
-    if (type === 'RefundRequested') await this.give(fact, 'membership', data.personId, EndMembership.name, { orderId });
+    if (type === RefundRequested.type)
+      await this.give(fact, 'membership', data.personId, EndMembership.name, { orderId });
   }
 
   private async ordered(orderId: string) {

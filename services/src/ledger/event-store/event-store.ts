@@ -66,9 +66,6 @@ export interface LaneSpan {
   readonly until: number;
 }
 
-/** What kind of fact it is: those of one name may be of several families. */
-export type FactKind = Pick<StoredFact, 'family' | 'type'>;
-
 /** A stream's last version, and where it stands in the ledger. */
 export interface GrownStream {
   readonly stream: string;
@@ -187,14 +184,6 @@ export class EventStore implements OnModuleInit {
   async head(): Promise<number> {
     const { rows } = await this.database.pool.query('select coalesce(max(position), 0)::bigint as head from event');
     return Number(rows[0].head);
-  }
-
-  /** Where the ledger ends, and facts of which kinds stand beyond a position. */
-  async beyond(position: number): Promise<{ readonly head: number; readonly kinds: readonly FactKind[] }> {
-    const text = `select (select coalesce(max(position), 0) from event) as head,
-      (select json_agg(k) from (select distinct family, type from event where position > $1) k) as kinds`;
-    const { rows } = await this.database.pool.query({ name: 'beyond', text, values: [position] });
-    return { head: Number(rows[0].head), kinds: rows[0].kinds ?? [] };
   }
 
   /** The heads of the streams that grew after a position; it costs by what grew, not by how many streams there are. */
