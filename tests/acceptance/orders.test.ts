@@ -333,3 +333,28 @@ it('the books of the day balance to the fen, and each figure has its orders', as
   await asOwner(school.database, `update order_row set returned_fen = 1 where order_id = '${twice.orderId}'`);
   expect(await replayed(twice)).toMatchObject({ isBalanced: false, isIntact: true });
 });
+
+it('[R4.01] what was refused and paid back is not opened later, when what it credited stands again', async () => {
+  const student = await school.student(26);
+  const buy = async (planId: string) => {
+    const order = await ordered(student, planId);
+    payments.sandbox.pay(order.orderNo);
+    await untilGranted(student, order.orderNo);
+  };
+  await buy('intermediate-3');
+  const [upgrade, other] = [await ordered(student, 'senior-12'), await ordered(student, 'senior-3')];
+  payments.sandbox.pay(upgrade.orderNo);
+  await untilGranted(student, upgrade.orderNo);
+  payments.sandbox.pay(other.orderNo); // the days that it counted on are in the upgrade
+  await expect.poll(async () => (await detail(student, other.orderNo)).status).toBe('abnormal');
+  await receipt(student.command('order', upgrade.orderId, 'RequestRefund'));
+  await expect.poll(async () => (await detail(student, upgrade.orderNo)).status).toBe('refunded');
+  const granted = await grantsOf(student);
+  const place = async () =>
+    Number((await asOwner(school.database, `select position from checkpoint where name = 'granting'`))[0]!['position']);
+  const before = await place();
+  await asOwner(school.database, `update checkpoint set position = 0 where name = 'granting'`); // as after a crash, or a rebuild
+  await expect.poll(place).toBeGreaterThanOrEqual(before);
+  expect(await grantsOf(student)).toEqual(granted);
+  expect((await detail(student, other.orderNo)).status).toBe('abnormal');
+});

@@ -55,6 +55,8 @@ export class Granting {
     const { type, data } = fact as unknown as OrderFact | MembershipFact;
     if (type === OrderPaid.type) {
       const { planId, priceFen, credits } = await this.ordered(orderId);
+      // Refused once, it goes back: when the batch comes again, what it credited may stand again.
+      if (credits.length > 0 && (await this.newest(orderId)).isGrantRefused) return;
       const { level, months } = planOf(planId)!;
       const grant = { orderId, level, months, fen: priceFen, credits };
       const refused = await this.give(fact, 'membership', data.personId, GrantMembership.name, grant);
@@ -62,7 +64,8 @@ export class Granting {
     }
     if (type === MembershipGranted.type)
       await this.give(fact, 'order', data.orderId, RecordGrant.name, { from: data.from, until: data.until });
-    if (type === RefundSubmitted.type) {
+    // Declined or confirmed, it is settled: what it waited for may be otherwise by now.
+    if (type === RefundSubmitted.type && (await this.newest(orderId)).refund !== undefined) {
       const ending = { orderId, restoring: true };
       const refused = await this.give(fact, 'membership', data.personId, EndMembership.name, ending);
       if (refused === 'order.laterStands') await this.give(fact, 'order', orderId, DeclineRefund.name, {});
@@ -79,6 +82,13 @@ export class Granting {
     const { order } = (mailbox.head.folded.state as OrderStreamState).order;
     if (order === undefined) throw Object.assign(new Error('The order has not been heard of here.'), { code: AGAIN });
     return order;
+  }
+
+  /** As it stands now, whoever recorded that. */
+  private async newest(orderId: string): Promise<OrderStreamState['order']> {
+    const mailbox = this.mailboxes.get(`order/${orderId}`);
+    await mailbox.refresh();
+    return (mailbox.head.folded.state as OrderStreamState).order;
   }
 
   /** Answers why it was refused; what was done before is done. */
