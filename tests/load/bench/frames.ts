@@ -2,6 +2,15 @@ import type { Page } from 'playwright-core';
 
 const SCROLL_MS = 4000;
 
+/** Looked at in each frame: who waits for a locator hears of it up to half a second late. */
+export async function untilShown(page: Page, selector: string, words: string): Promise<void> {
+  await page.waitForFunction(
+    ([found, said]) => [...document.querySelectorAll(found!)].some(({ textContent }) => textContent?.includes(said!)),
+    [selector, words],
+    { timeout: 300_000 },
+  );
+}
+
 /** In ms, between two frames, while somebody turns the wheel down and up again. */
 export async function longestFrame(page: Page): Promise<number> {
   await page.mouse.move(720, 600);

@@ -14,7 +14,7 @@ import { workbookOf } from '../../../web/src/kit/files/workbook-of.ts';
 import { capabilities } from '../../support/capabilities.ts';
 import { Client } from '../../support/client.ts';
 import { insist } from '../../support/outbox.ts';
-import { longestFrame, longestFrameWhile } from './frames.ts';
+import { longestFrame, longestFrameWhile, untilShown } from './frames.ts';
 import { AS_MANY, compare, type Measured } from './rounds.ts';
 
 const [GROUPS, AT_ONCE, KEY_MS] = [10, 25, 60];
@@ -159,10 +159,10 @@ async function benchImport(page: Page, folder: string, about: { rounds: number; 
       const since = performance.now();
       await page.locator('input[type=file]').setInputFiles(file);
       const save = '.import-foot button:not([aria-disabled])';
-      await says(page, save, `存入 ${LIBRARY.imported} 题`);
+      await untilShown(page, save, `存入 ${LIBRARY.imported} 题`);
       const shown = performance.now() - since;
       await page.locator(save, { hasText: '存入' }).click();
-      await says(page, 'h2', `存入了 ${LIBRARY.imported} 题`);
+      await untilShown(page, 'h2', `存入了 ${LIBRARY.imported} 题`);
       const took = performance.now() - since;
       console.log(
         `  pictures there after ${(shown / 1000).toFixed(1)} s, all saved after ${(took / 1000).toFixed(1)} s`,
@@ -170,15 +170,6 @@ async function benchImport(page: Page, folder: string, about: { rounds: number; 
       return took / 1000;
     },
     () => GOALS.imported,
-  );
-}
-
-/** Looked at in each frame: who waits for a locator hears of it up to half a second late. */
-async function says(page: Page, selector: string, words: string): Promise<void> {
-  await page.waitForFunction(
-    ([found, said]) => [...document.querySelectorAll(found!)].some(({ textContent }) => textContent?.includes(said!)),
-    [selector, words],
-    { timeout: 300_000 },
   );
 }
 
