@@ -3,9 +3,12 @@ import type { PageView } from '@lectern/contracts/slides/view.ts';
 import { useUiText } from '../kit/i18n/ui.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
-import { PageLinks } from '../kit/pictures/page-links.tsx';
+import { later } from '../kit/ui/later.tsx';
 import { pictureOf } from './pictures.ts';
 import './page-picture.css';
+
+/** Few pages have links: whoever sees none does not load what follows them. */
+const PageLinks = later('pageLinks', async () => (await import('../kit/pictures/page-links.tsx')).PageLinks);
 
 interface Props {
   readonly lessonId: string;
@@ -75,7 +78,9 @@ export function PagePicture({ lessonId, page, sizes = '100vw', small = false, le
           onError={() => setState({ of: picture.src, is: 'failed' })}
         />
       )}
-      {leads && now === 'loaded' && <PageLinks links={Object.values(page.links ?? {})} width={width} height={height} />}
+      {leads && now === 'loaded' && page.links && (
+        <PageLinks links={Object.values(page.links)} width={width} height={height} />
+      )}
       {now === 'failed' && (
         <div className="pic-failed" role={small ? undefined : 'alert'}>
           <Icon name="alert" size={small ? 's' : 'l'} />

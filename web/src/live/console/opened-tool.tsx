@@ -1,5 +1,4 @@
 import { CheckInTool } from './check-in-tool.tsx';
-import { PersonTool } from './person-tool.tsx';
 import { Card, Publish, Writing } from './questions-tool.tsx';
 import type { QuestionToolProps } from './question-tool.tsx';
 import type { Tools } from './use-tools.ts';
@@ -16,6 +15,9 @@ const UPLOADER = {
   name: 'uploader',
   load: async () => (await import('../../slides/teacher/uploader.tsx')).Uploader,
 };
+
+/** Somebody is looked at now and then. */
+const PERSON = { name: 'person', load: async () => (await import('./person-tool.tsx')).PersonTool };
 
 /** What is set for danmu is set once, if at all. */
 const DANMU_SETTINGS = {
@@ -55,7 +57,8 @@ export function OpenedTool(props: SidePanelProps) {
     case 'checkIn':
       return <CheckInTool tools={tools} members={members} all={props.all} nameOf={nameOf} onClose={close} />;
     case 'person':
-      return personId === undefined ? null : <PersonTool key={personId} {...props} personId={personId} />;
+      if (personId === undefined) return null;
+      return <Later key={personId} {...PERSON} lines={4} given={{ ...props, personId }} />;
     case 'sharedDevices':
       return (
         <Later
