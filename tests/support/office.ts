@@ -132,7 +132,7 @@ read mode < "$here/mode"
 echo "$mode" >> "$here/runs"
 echo "$*" > "$here/args"
 env > "$here/env"
-ls "$XDG_DATA_HOME/fonts" > "$here/fonts"
+ls "$XDG_DATA_HOME/fonts" > "$here/fonts" 2>/dev/null
 case $mode in
   unreadable) echo 'source file could not be loaded' >&2; exit 1;;
   killed) kill -9 $$;;
