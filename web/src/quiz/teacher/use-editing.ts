@@ -113,7 +113,8 @@ export function useEditing(
     openNewOn,
     close: () => open(undefined),
     change: (next) => id !== undefined && setDrafts((before) => ({ ...before, [id]: next })),
-    save: () => save(draft?.basedOn),
+    // A new one may be recorded by now, though the page was left before its receipt came.
+    save: () => save(draft?.basedOn ?? recorded?.editedIn),
     discard: () => {
       if (id !== undefined) setDrafts((before) => without(before, id));
       open(recorded ? id : undefined);
