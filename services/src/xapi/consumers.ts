@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ConcurrencyLimit } from '../edge/limits/concurrency-limit.ts';
 import { Rate } from '../edge/limits/rate.ts';
 import { Tries } from '../edge/limits/tries.ts';
 import { Database } from '../ops/database/database.ts';
@@ -21,7 +22,7 @@ export class Consumers {
   /** Counted in each process: asking the others would cost every request a round trip. */
   private readonly requests = new Rate(LIMITS.xapiRequestsPerMinute);
   /** How many questions of each key are being read. */
-  private readonly underWay = new Map<string, number>();
+  private readonly underWay = new ConcurrencyLimit(LIMITS.xapiReadsAtOnce, 'xapi.another');
 
   constructor(
     private readonly database: Database,
@@ -58,17 +59,8 @@ export class Consumers {
    * Reads for a consumer, of which each does little at once: no other waits behind it.
    * @throws RefusedError when it reads as much already as it may
    */
-  async reading<Result>({ key }: Consumer, read: () => Promise<Result>): Promise<Result> {
-    const before = this.underWay.get(key) ?? 0;
-    if (before >= LIMITS.xapiReadsAtOnce) throw new RefusedError('xapi.another');
-    this.underWay.set(key, before + 1);
-    try {
-      return await read();
-    } finally {
-      const left = this.underWay.get(key)! - 1;
-      if (left > 0) this.underWay.set(key, left);
-      else this.underWay.delete(key);
-    }
+  reading<Result>({ key }: Consumer, read: () => Promise<Result>): Promise<Result> {
+    return this.underWay.run(key, read);
   }
 
   /** Makes a key; its secret is known to nobody afterwards but to whom it is told. */

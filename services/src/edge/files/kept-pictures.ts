@@ -5,8 +5,8 @@ import type { Actor } from '../../ledger/submission.ts';
 import { Database } from '../../ops/database/database.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import type { SignedInPerson } from '../auth/signed-in-person.ts';
+import { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
 import { StoredAnswer } from '../http/file-answer.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { DrawnPictures } from './drawn-pictures.ts';
 import { FileRegister } from './file-register.ts';
 import { FileReplies } from './file-replies.ts';
@@ -14,7 +14,7 @@ import { FileReplies } from './file-replies.ts';
 /** Pictures that stand in what somebody writes: drawn before it is saved, and named by what the server drew [R5.56]. */
 @Injectable()
 export class KeptPictures {
-  private readonly underWay = new ConcurrencyLimit(LIMITS.drawingsAtOncePerPerson);
+  private readonly underWay = new ConcurrencyLimit(LIMITS.drawingsAtOncePerPerson, 'file.anotherUpload');
 
   constructor(
     private readonly database: Database,
@@ -28,7 +28,7 @@ export class KeptPictures {
    * @throws RefusedError file.*, server.busy
    */
   draw(person: SignedInPerson, fileId: string): Promise<Picture> {
-    return this.underWay.run(person, async () => {
+    return this.underWay.run(person.personId, async () => {
       const brought = await this.register.aboutToUse(person.school, fileId);
       if (brought === undefined) throw new RefusedError('file.gone');
       const { mediaType: type, bytes } = brought;
@@ -47,7 +47,7 @@ export class KeptPictures {
    * @throws RefusedError file.*, server.busy
    */
   drawAll(person: SignedInPerson, fileIds: readonly string[]): Promise<readonly Picture[]> {
-    return this.underWay.run(person, async () => {
+    return this.underWay.run(person.personId, async () => {
       const brought = await Promise.all(fileIds.map((fileId) => this.register.aboutToUse(person.school, fileId)));
       const files = fileIds.flatMap((fileId, at) => {
         const { mediaType: type, bytes } = brought[at] ?? { mediaType: '', bytes: 0 };

@@ -4,7 +4,7 @@ import type { MediaType, Uploaded } from '@lectern/contracts/kernel/upload.ts';
 import { Readable } from 'node:stream';
 import type { SignedInPerson } from '../auth/signed-in-person.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
+import { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
 import { LibreOffice } from '../office/libre-office.ts';
 import { lookAtOffice } from '../office/look-at-office.ts';
 import { FileRegister, type BroughtFile } from './file-register.ts';
@@ -16,7 +16,7 @@ import { isOfficeContainer, mediaTypeOf } from './media-type.ts';
 /** Takes files from people: one at a time of each, looked at before anything is written. */
 @Injectable()
 export class Uploads {
-  private readonly underWay = new ConcurrencyLimit(LIMITS.uploadsAtOncePerPerson);
+  private readonly underWay = new ConcurrencyLimit(LIMITS.uploadsAtOncePerPerson, 'file.anotherUpload');
   /** Since the start of this process. */
   readonly figures = { stored: 0, refused: 0, bytes: 0 };
 
@@ -28,11 +28,11 @@ export class Uploads {
   ) {}
 
   get running(): number {
-    return this.underWay.people;
+    return this.underWay.callers;
   }
 
   get mostOfOnePerson(): number {
-    return this.underWay.mostOfOnePerson;
+    return this.underWay.mostOfOne;
   }
 
   /**
@@ -83,7 +83,7 @@ export class Uploads {
 
   /** @throws RefusedError file.anotherUpload */
   oneAtATime<Result>(person: SignedInPerson, work: () => Promise<Result>): Promise<Result> {
-    return this.underWay.run(person, work);
+    return this.underWay.run(person.personId, work);
   }
 
   private async keep(person: SignedInPerson, body: Readable, declared: number | undefined): Promise<Uploaded> {
