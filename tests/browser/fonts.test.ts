@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHINESE, namedFont } from '../support/font.ts';
-import { shoot } from './chromium.ts';
+import { PHONE, shoot } from './chromium.ts';
 import { barriers, complaints } from './inspect.ts';
 import { openSchool, type School } from './school.ts';
-import { expectGone, expectWords } from './see.ts';
+import { eventually, expectGone, expectWords } from './see.ts';
 
 let school: School;
 beforeAll(async () => {
@@ -11,11 +11,23 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
+/** On a phone the place that somebody comes to stands in sight, though it is known only with their grants. */
+async function inSight(at: School): Promise<void> {
+  const page = await at.chromium.open({ ...PHONE, as: await at.signIn('operator') });
+  await page.goto('/fonts');
+  const place = page.locator('.places [aria-current]');
+  await eventually(async () => {
+    const [here, { width }] = [await place.boundingBox(), PHONE];
+    return here !== null && here.x >= 0 && here.x + here.width <= width;
+  }).toBe(true);
+}
+
 it('[R3.23] an operator brings a font, finds it by another of its names, and takes it away; an administrator looks on', async () => {
   const page = await school.chromium.open({ as: await school.signIn('operator') });
   await page.goto('/fonts');
   await expectWords(page, '还没有放字体');
   await shoot(page, 'fonts-empty');
+  await inSight(school);
   await page.getByRole('button', { name: '添加字体' }).click();
   const dialog = page.getByRole('dialog');
   const choose = (name: string, buffer: Buffer) =>

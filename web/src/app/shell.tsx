@@ -23,6 +23,7 @@ import './shell.css';
 /** Where one is stands in sight among the places, which may be more than there is room for. */
 function usePlaceInSight() {
   const { pathname } = useLocation();
+  const { data: granted } = useMyGrants(); // places of their own come with them
   const places = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const list = places.current!;
@@ -31,7 +32,7 @@ function usePlaceInSight() {
     const room = list.getBoundingClientRect();
     if (here.left < room.left || here.right > room.right) list.scrollLeft += here.left - room.left - room.width / 3;
     if (here.top < room.top || here.bottom > room.bottom) list.scrollTop += here.top - room.top - room.height / 2;
-  }, [pathname]);
+  }, [pathname, granted]);
   return places;
 }
 
